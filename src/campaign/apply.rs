@@ -10,6 +10,7 @@ mod minefield;
 mod news;
 mod partisan;
 mod rail;
+mod replace;
 mod replacement;
 mod sighting;
 mod strike;
@@ -18,13 +19,15 @@ use std::sync::Arc;
 
 use domain::{AccountId, BadValue, Commodity, CrossingId, FormationId, Square};
 
+use replace::{Applied, Change, replace, replace_count, replace_entry, replace_row, stale};
+
 use super::{Base, Campaign, Event, Formation, GradeRow, Leaf, Location, Transfer, is_boundary};
 use crate::orbat::tree::would_be_a_cycle;
 
 /// Why an event cannot happen to the campaign as it stands.
+#[expect(missing_docs, reason = "most fields say what they are")]
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// There is no formation of this id.
     #[error("there is no formation `{0}`")]
     NoFormation(FormationId),
     /// The formation is not a leaf, so it stands nowhere and has no bases.
@@ -33,124 +36,56 @@ pub enum Refusal {
     /// The leaf has no base of this number.
     #[error("`{0}` has no base {1}")]
     NoBase(FormationId, u16),
-    /// There is no crossing of this id.
     #[error("there is no crossing `{0}`")]
     NoCrossing(CrossingId),
-    /// There is no railway of this name.
     #[error("there is no railway `{0}`")]
     NoRailway(String),
-    /// There is no railhead of this id.
     #[error("there is no railhead `{0}`")]
     NoRailhead(AccountId),
-    /// There is no dump of this id.
     #[error("there is no dump `{0}`")]
     NoDump(AccountId),
-    /// There is no place of this name.
     #[error("there is no place `{0}`")]
     NoPlace(String),
-    /// There is no such account.
     #[error("there is no account `{0}`")]
     NoAccount(AccountId),
-    /// The id is taken.
     #[error("the id `{0}` is already taken")]
     Taken(String),
-    /// The square is not on the map.
     #[error("square {0} is not on the map")]
     OffTheMap(Square),
-    /// A base cannot have more than its full SP.
     #[error("`{leaf}` has at most {full} SP, not {wanted}")]
-    TooStrong {
-        /// The leaf.
-        leaf: FormationId,
-        /// Full SP.
-        full: u16,
-        /// SP wanted.
-        wanted: u16,
-    },
-    /// A base cannot bear more markers than it has SP.
+    TooStrong { leaf: FormationId, full: u16, wanted: u16 },
     #[error("`{leaf}` has {sp} SP and cannot carry {wanted} markers")]
-    TooManyMarkers {
-        /// The leaf.
-        leaf: FormationId,
-        /// SP left.
-        sp: u16,
-        /// Markers wanted.
-        wanted: u16,
-    },
+    TooManyMarkers { leaf: FormationId, sp: u16, wanted: u16 },
     /// A leaf that is lost has no SP, and cannot be on the map.
     #[error("`{0}` cannot stand on the map: it has no square")]
     NoSquare(FormationId),
-    /// The superior is of the other side.
     #[error("`{formation}` belongs to {side} and cannot be put under `{superior}`")]
-    OtherSide {
-        /// The formation.
-        formation: FormationId,
-        /// Its side.
-        side: domain::SideId,
-        /// The superior.
-        superior: FormationId,
-    },
-    /// The superior stands under the formation itself.
+    OtherSide { formation: FormationId, side: domain::SideId, superior: FormationId },
     #[error("`{superior}` is itself under `{formation}`")]
-    Cycle {
-        /// The formation.
-        formation: FormationId,
-        /// The superior.
-        superior: FormationId,
-    },
-    /// The superior is a leaf.
+    Cycle { formation: FormationId, superior: FormationId },
     #[error("`{0}` is a leaf and can have nothing under it")]
     UnderALeaf(FormationId),
-    /// Something still names a formation that is to be given up.
     #[error("`{formation}` cannot be given up: {how}")]
-    StillInUse {
-        /// The formation.
-        formation: FormationId,
-        /// What names it.
-        how: String,
-    },
+    StillInUse { formation: FormationId, how: String },
     /// What is to be set of a formation cannot be so.
     #[error(transparent)]
     BadValue(#[from] BadValue),
     /// Two squares that should be neighbours are not.
     #[error("square {1} is not a neighbour of {0}")]
     NoNeighbours(Square, Square),
-    /// A leaf cannot march for longer than a bound lasts.
     #[error("`{leaf}` cannot march {minutes} minutes in one bound")]
-    TooLong {
-        /// The leaf.
-        leaf: FormationId,
-        /// The minutes.
-        minutes: u16,
-    },
-    /// A transfer is between two different accounts and above zero.
+    TooLong { leaf: FormationId, minutes: u16 },
     #[error("a transfer needs two different accounts and a quantity above zero")]
     EmptyTransfer,
     /// An account on the map would be below zero.
     #[error("`{account}` holds {held} {}, not {wanted}", commodity.name())]
-    Overdrawn {
-        /// The account.
-        account: AccountId,
-        /// The commodity.
-        commodity: Commodity,
-        /// What it holds.
-        held: i64,
-        /// What was wanted.
-        wanted: u32,
-    },
+    Overdrawn { account: AccountId, commodity: Commodity, held: i64, wanted: u32 },
     /// What drives in a convoy is a supply vehicle that drives in no other.
     #[error("`{0}` is not a supply vehicle free to drive")]
     NoVehicle(FormationId),
     /// What the event says was there is not there.
     #[error("`{subject}` is not as the change expects: {expected} expected, {found} found")]
-    Stale {
-        /// What the event is about.
-        subject: String,
-        /// What the event expects.
-        expected: String,
-        /// What is there.
-        found: String,
-    },
+    Stale { subject: String, expected: String, found: String },
 }
 
 /// Changes a campaign by an event, or refuses and leaves it as it was.
@@ -195,7 +130,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
             replace(formation.as_str(), &mut formation_mut(campaign, formation)?.hq_die, before, after)
         }
         Event::BattleChanged { battle, before, after } => {
-            battle::change(campaign, battle, before.as_deref(), after.as_deref())
+            battle::change(campaign, battle, (before.as_deref(), after.as_deref()))
         }
         Event::UnitMarked { formation, before, after } => {
             replace(formation.as_str(), &mut formation_mut(campaign, formation)?.marks, before, after)
@@ -244,10 +179,10 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         Event::FormationCreated { formation } => create(campaign, formation),
         Event::FormationDissolved { formation } => group::dissolve(campaign, formation),
         Event::BattleGroupChanged { group, before, after } => {
-            group::change(campaign, group, before.as_deref(), after.as_deref())
+            group::change(campaign, group, (before.as_deref(), after.as_deref()))
         }
         Event::ReplacementChanged { entry, before, after } => {
-            replacement::change(campaign, *entry, before.as_deref(), after.as_deref())
+            replacement::change(campaign, *entry, (before.as_deref(), after.as_deref()))
         }
         Event::ReplacementTaken { leaf, base, before, after, entry, given } => {
             let (base, before, after, entry, given) = (*base, *before, *after, *entry, *given);
@@ -261,9 +196,11 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
             air::remainder(campaign, (from, to, *commodity), *before, *after)
         }
         Event::TrackChanged { line, before, after } => rail::track(campaign, line, before, after),
-        Event::RailJobChanged { leaf, before, after } => rail::job(campaign, leaf, before.as_deref(), after.as_deref()),
+        Event::RailJobChanged { leaf, before, after } => {
+            rail::job(campaign, leaf, (before.as_deref(), after.as_deref()))
+        }
         Event::RailheadChanged { railhead, before, after } => {
-            rail::railhead(campaign, railhead, before.as_deref(), after.as_deref())
+            rail::railhead(campaign, railhead, (before.as_deref(), after.as_deref()))
         }
         Event::ControlChanged { square, before, after } => {
             square_on_map(campaign, *square)?;
@@ -298,25 +235,25 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         Event::MarchKept { leaf, before, after } => march::keep(campaign, leaf, before, after),
         Event::GroundTaken { side, squares } => march::take_ground(campaign, *side, squares),
         Event::OrderChanged { unit, bound, before, after } => {
-            march::order(campaign, unit, *bound, before.as_deref(), after.as_deref())
+            march::order(campaign, unit, *bound, (before.as_deref(), after.as_deref()))
         }
         Event::ClaimChanged { what, before, after } => {
-            march::claim(campaign, what, before.as_deref(), after.as_deref())
+            march::claim(campaign, what, (before.as_deref(), after.as_deref()))
         }
         Event::ConvoyChanged { lead, before, after } => {
-            convoy::change(campaign, lead, before.as_deref(), after.as_deref())
+            convoy::change(campaign, lead, (before.as_deref(), after.as_deref()))
         }
         Event::SpoilsChanged { account, before, after } => convoy::captured_fuel(campaign, account, *before, *after),
         Event::StockReported { bound, stock } => news::report(campaign, *bound, stock),
         Event::StrikesChanged { strike, booked } => strike::change(campaign, strike, *booked),
         Event::PartisansChanged { square, against, before, after } => {
-            partisan::change(campaign, (*square, *against), before.as_deref(), after.as_deref())
+            partisan::change(campaign, (*square, *against), (before.as_deref(), after.as_deref()))
         }
         Event::MinefieldChanged { square, before, after } => {
-            minefield::change(campaign, *square, before.as_deref(), after.as_deref())
+            minefield::change(campaign, *square, (before.as_deref(), after.as_deref()))
         }
         Event::SightingChanged { sighting, before, after } => {
-            sighting::change(campaign, sighting, before.as_deref(), after.as_deref())
+            sighting::change(campaign, sighting, (before.as_deref(), after.as_deref()))
         }
         Event::PartisansThrown { square, against, before, after, .. } => {
             partisan::thrown(campaign, (*square, *against), *before, *after)
@@ -324,12 +261,12 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         Event::DrivenChanged { vehicle, before, after } => convoy::driven(campaign, vehicle, *before, *after),
         Event::DumpHandedOver { dump, before, after } => march::hand_over(campaign, dump, before, after),
         Event::SupplyRecorded { formation, before, after } => {
-            close::record(campaign, formation, before.as_ref(), after.as_ref())
+            close::record(campaign, formation, (before.as_ref(), after.as_ref()))
         }
         Event::PosturesSettled { leaves } => close::settle(campaign, leaves),
         Event::MarchesEnded { leaves } => close::begin_anew(campaign, leaves),
         Event::WeatherChanged { date, phase, before, after } => {
-            close::weather(campaign, *date, *phase, before.as_deref(), after.as_deref())
+            close::weather(campaign, *date, *phase, (before.as_deref(), after.as_deref()))
         }
         Event::BoundNoted { bound, text } => {
             close::note(campaign, *bound, text);
@@ -368,23 +305,6 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
     }
 }
 
-fn replace<T: PartialEq + Clone + std::fmt::Debug>(
-    subject: &str,
-    target: &mut T,
-    before: &T,
-    after: &T,
-) -> Result<(), Refusal> {
-    if target != before {
-        return Err(Refusal::Stale {
-            subject: subject.to_owned(),
-            expected: format!("{before:?}"),
-            found: format!("{target:?}"),
-        });
-    }
-    target.clone_from(after);
-    Ok(())
-}
-
 fn formation<'a>(campaign: &'a Campaign, id: &FormationId) -> Result<&'a Formation, Refusal> {
     campaign.formations.get(id).ok_or_else(|| Refusal::NoFormation(id.clone()))
 }
@@ -402,11 +322,11 @@ fn base_mut<'a>(campaign: &'a mut Campaign, id: &FormationId, base: u16) -> Resu
     bases.get_mut(usize::from(base)).ok_or_else(|| Refusal::NoBase(id.clone(), base))
 }
 
-fn square_on_map(campaign: &Campaign, square: Square) -> Result<(), Refusal> {
+fn square_on_map(campaign: &Campaign, square: Square) -> Applied {
     if campaign.frame.contains(square) { Ok(()) } else { Err(Refusal::OffTheMap(square)) }
 }
 
-fn on_the_map(campaign: &Campaign, location: &Location) -> Result<(), Refusal> {
+fn on_the_map(campaign: &Campaign, location: &Location) -> Applied {
     match location {
         Location::Square(square) => square_on_map(campaign, *square),
         Location::Place(name) => campaign.place(name).map(|_| ()).ok_or_else(|| Refusal::NoPlace(name.clone())),
@@ -414,7 +334,7 @@ fn on_the_map(campaign: &Campaign, location: &Location) -> Result<(), Refusal> {
     }
 }
 
-fn same_side(campaign: &Campaign, id: &FormationId, other: &FormationId) -> Result<(), Refusal> {
+fn same_side(campaign: &Campaign, id: &FormationId, other: &FormationId) -> Applied {
     let formation = campaign.formations.get(id).ok_or_else(|| Refusal::NoFormation(id.clone()))?;
     let superior = campaign.formations.get(other).ok_or_else(|| Refusal::NoFormation(other.clone()))?;
     if formation.side == superior.side {
@@ -423,12 +343,7 @@ fn same_side(campaign: &Campaign, id: &FormationId, other: &FormationId) -> Resu
     Err(Refusal::OtherSide { formation: id.clone(), side: formation.side, superior: other.clone() })
 }
 
-fn place_leaf(
-    campaign: &mut Campaign,
-    id: &FormationId,
-    before: Option<Square>,
-    after: Option<Square>,
-) -> Result<(), Refusal> {
+fn place_leaf(campaign: &mut Campaign, id: &FormationId, before: Option<Square>, after: Option<Square>) -> Applied {
     if let Some(square) = after {
         square_on_map(campaign, square)?;
     }
@@ -448,7 +363,7 @@ fn change_superior(
     id: &FormationId,
     before: Option<&FormationId>,
     after: Option<&FormationId>,
-) -> Result<(), Refusal> {
+) -> Applied {
     if let Some(superior) = after {
         same_side(campaign, id, superior)?;
         if campaign.formations.get(superior).is_some_and(|f| f.leaf.is_some()) {
@@ -475,7 +390,7 @@ fn change_superior(
     Ok(())
 }
 
-fn create(campaign: &mut Campaign, formation: &Formation) -> Result<(), Refusal> {
+fn create(campaign: &mut Campaign, formation: &Formation) -> Applied {
     if campaign.formations.contains_key(&formation.id) {
         return Err(Refusal::Taken(formation.id.to_string()));
     }
@@ -494,7 +409,7 @@ fn create(campaign: &mut Campaign, formation: &Formation) -> Result<(), Refusal>
     placed
 }
 
-fn change_crossing(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
+fn change_crossing(campaign: &mut Campaign, event: &Event) -> Applied {
     let Event::CrossingChanged { crossing, before, after, from_before, from_after, until_before, until_after } = event
     else {
         return Ok(());
@@ -508,7 +423,7 @@ fn change_crossing(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal
     Ok(())
 }
 
-fn free_account(campaign: &Campaign, id: &str) -> Result<(), Refusal> {
+fn free_account(campaign: &Campaign, id: &str) -> Applied {
     let taken = campaign.dumps.contains_key(id)
         || campaign.railheads.contains_key(id)
         || campaign.formations.contains_key(id)
@@ -516,7 +431,7 @@ fn free_account(campaign: &Campaign, id: &str) -> Result<(), Refusal> {
     if taken { Err(Refusal::Taken(id.to_owned())) } else { Ok(()) }
 }
 
-fn close_dump(campaign: &mut Campaign, id: &AccountId) -> Result<(), Refusal> {
+fn close_dump(campaign: &mut Campaign, id: &AccountId) -> Applied {
     is_empty(campaign, id, "an empty dump")?;
     campaign.dumps.remove(id).ok_or_else(|| Refusal::NoDump(id.clone()))?;
     campaign.captured_fuel.remove(id);
@@ -525,12 +440,9 @@ fn close_dump(campaign: &mut Campaign, id: &AccountId) -> Result<(), Refusal> {
 }
 
 /// Refuses an account that holds something.
-fn is_empty(campaign: &Campaign, id: &AccountId, expected: &str) -> Result<(), Refusal> {
+fn is_empty(campaign: &Campaign, id: &AccountId, expected: &str) -> Applied {
     let held = Commodity::ALL.iter().map(|c| (*c, campaign.stock.balance(id.as_str(), *c))).find(|(_, held)| *held > 0);
-    held.map_or(Ok(()), |(commodity, held)| {
-        let (subject, expected) = (id.to_string(), expected.to_owned());
-        Err(Refusal::Stale { subject, expected, found: format!("{held} {}", commodity.name()) })
-    })
+    held.map_or(Ok(()), |(commodity, held)| Err(stale(id.as_str(), expected, format!("{held} {}", commodity.name()))))
 }
 
 fn is_account(campaign: &Campaign, id: &str) -> bool {
@@ -540,7 +452,7 @@ fn is_account(campaign: &Campaign, id: &str) -> bool {
         || campaign.formation(id).is_some_and(|f| f.vehicle_of().is_some())
 }
 
-fn book(campaign: &mut Campaign, transfer: &Transfer) -> Result<(), Refusal> {
+fn book(campaign: &mut Campaign, transfer: &Transfer) -> Applied {
     if transfer.from == transfer.to || transfer.quantity == 0 {
         return Err(Refusal::EmptyTransfer);
     }
@@ -551,11 +463,7 @@ fn book(campaign: &mut Campaign, transfer: &Transfer) -> Result<(), Refusal> {
     }
     let next = campaign.stock.made() + 1;
     if transfer.number != next {
-        return Err(Refusal::Stale {
-            subject: "transfer".to_owned(),
-            expected: transfer.number.to_string(),
-            found: next.to_string(),
-        });
+        return Err(stale("transfer", transfer.number.to_string(), next.to_string()));
     }
     let held = campaign.stock.balance(transfer.from.as_str(), transfer.commodity);
     if !is_boundary(transfer.from.as_str()) && held < i64::from(transfer.quantity) {

@@ -82,11 +82,11 @@ pub struct Side {
 }
 
 /// A campaign at one moment.
+#[expect(missing_docs, reason = "most fields say what they are")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Campaign {
     /// Its short name: `uranus-1942`.
     pub name: String,
-    /// Its title.
     pub title: String,
     /// The date of day 1.
     pub start: NaiveDate,
@@ -98,13 +98,10 @@ pub struct Campaign {
     pub scale: Scale,
     /// The rule system of its battles.
     pub rules: RuleSystemId,
-    /// Its settings.
     pub settings: Settings,
     /// The sides, in the order in which reports name them.
     pub sides: Vec<Side>,
-    /// The frame of the map.
     pub frame: MapFrame,
-    /// The ground.
     pub ground: Arc<Ground>,
     /// The conditions of the ground that weather rows may name.
     pub ground_factors: Vec<GroundFactors>,
@@ -113,25 +110,15 @@ pub struct Campaign {
     pub house: HouseParameters,
     /// Named places, in the order in which they were written.
     pub places: Vec<Place>,
-    /// Roads.
     pub roads: Vec<Road>,
-    /// Railways.
     pub railways: Vec<Railway>,
-    /// Rivers.
     pub rivers: Vec<River>,
-    /// Crossings.
     pub crossings: BTreeMap<CrossingId, Crossing>,
-    /// The order of battle.
     pub formations: Formations,
-    /// Dumps.
     pub dumps: BTreeMap<AccountId, Dump>,
-    /// Railheads.
     pub railheads: BTreeMap<AccountId, Railhead>,
-    /// Stocks.
     pub stock: StockBook,
-    /// Weather and light.
     pub weather: Vec<Weather>,
-    /// Changes of grade.
     pub grades: Vec<GradeRow>,
     /// How supply formations stood when the last bound was closed, and every change before.
     #[serde(default, skip_serializing_if = "SupplyBook::is_empty")]
@@ -173,7 +160,6 @@ pub struct Campaign {
     /// Since when a setting has had a value other than its default, where it was changed in the campaign.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub settings_since: BTreeMap<Setting, Bound>,
-    /// Airfields.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub airfields: BTreeMap<AirfieldId, Airfield>,
     /// What air leaves carry as transport wings.

@@ -17,13 +17,13 @@ use campaign::Event;
 use domain::Bound;
 
 use super::error::LedgerError;
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::{Result, StorageError};
 use crate::log::chain::{OperationChain, OperationLink};
 use crate::log::record::{Changes, Happened, Operation, OperationKind};
 use crate::parallel::Each;
 
 /// The chain of the whole log.
-pub(super) fn chain(conn: &Connection) -> Result<OperationChain, StorageError> {
+pub(super) fn chain(conn: &Connection) -> Result<OperationChain> {
     let mut statement =
         conn.prepare_cached("SELECT number, parent, kind, group_number FROM operation ORDER BY number")?;
     let mut rows = statement.query([])?;
@@ -35,7 +35,7 @@ pub(super) fn chain(conn: &Connection) -> Result<OperationChain, StorageError> {
 }
 
 /// The last operation.
-pub(super) fn last_link(conn: &Connection) -> Result<OperationLink, StorageError> {
+pub(super) fn last_link(conn: &Connection) -> Result<OperationLink> {
     let sql = "SELECT number, parent, kind, group_number FROM operation ORDER BY number DESC LIMIT 1";
     let mut statement = conn.prepare_cached(sql)?;
     let mut rows = statement.query([])?;
@@ -44,7 +44,7 @@ pub(super) fn last_link(conn: &Connection) -> Result<OperationLink, StorageError
 }
 
 /// Refuses a log whose last operation is another than the one expected.
-pub(super) fn must_end_with(conn: &Connection, expected: Option<u64>) -> Result<(), StorageError> {
+pub(super) fn must_end_with(conn: &Connection, expected: Option<u64>) -> Result<()> {
     let Some(expected) = expected else { return Ok(()) };
     let last = last_link(conn)?.number;
     if last == expected {
@@ -55,7 +55,7 @@ pub(super) fn must_end_with(conn: &Connection, expected: Option<u64>) -> Result<
     Err(LedgerError::MovedOn { expected, last, command }.into())
 }
 
-fn link(row: &Row<'_>) -> Result<OperationLink, StorageError> {
+fn link(row: &Row<'_>) -> Result<OperationLink> {
     Ok(OperationLink {
         number: number(row, 0)?,
         parent: maybe_number(row, 1)?,
@@ -64,26 +64,26 @@ fn link(row: &Row<'_>) -> Result<OperationLink, StorageError> {
     })
 }
 
-fn number(row: &Row<'_>, column: usize) -> Result<u64, StorageError> {
+fn number(row: &Row<'_>, column: usize) -> Result<u64> {
     Ok(row.get::<_, i64>(column)?.cast_unsigned())
 }
 
-fn maybe_number(row: &Row<'_>, column: usize) -> Result<Option<u64>, StorageError> {
+fn maybe_number(row: &Row<'_>, column: usize) -> Result<Option<u64>> {
     Ok(row.get::<_, Option<i64>>(column)?.map(i64::cast_unsigned))
 }
 
-fn kind(row: &Row<'_>, column: usize) -> Result<OperationKind, StorageError> {
+fn kind(row: &Row<'_>, column: usize) -> Result<OperationKind> {
     let word: String = row.get(column)?;
     OperationKind::from_word(&word).ok_or_else(|| StorageError::Damaged(format!("`{word}` is not a kind of operation")))
 }
 
-fn bound(row: &Row<'_>, column: usize) -> Result<Bound, StorageError> {
+fn bound(row: &Row<'_>, column: usize) -> Result<Bound> {
     let text: String = row.get(column)?;
     text.parse().map_err(|_| StorageError::Damaged(format!("`{text}` is not a bound")))
 }
 
 /// Every operation, the oldest first.
-pub(super) fn operations(conn: &Connection) -> Result<Vec<Operation>, StorageError> {
+pub(super) fn operations(conn: &Connection) -> Result<Vec<Operation>> {
     let standing: BTreeSet<u64> = chain(conn)?.standing().into_iter().collect();
     let mut statement = conn.prepare_cached(
         "SELECT number, parent, group_number, kind, bound, program, command, request, seed, reason, override, \
@@ -100,7 +100,7 @@ pub(super) fn operations(conn: &Connection) -> Result<Vec<Operation>, StorageErr
 }
 
 /// Enters what happened in each operation, kind by kind: those of one event first, then in the order of the events.
-fn add_what_happened(conn: &Connection, operations: &mut [Operation]) -> Result<(), StorageError> {
+fn add_what_happened(conn: &Connection, operations: &mut [Operation]) -> Result<()> {
     // Beside the only `min` the bare columns are those of its row.
     let mut statement = conn.prepare_cached(
         "SELECT operation, kind, version, payload, count(*), count(DISTINCT subject), min(place) \
@@ -117,7 +117,7 @@ fn add_what_happened(conn: &Connection, operations: &mut [Operation]) -> Result<
     Ok(())
 }
 
-fn operation(row: &Row<'_>, standing: &BTreeSet<u64>) -> Result<Operation, StorageError> {
+fn operation(row: &Row<'_>, standing: &BTreeSet<u64>) -> Result<Operation> {
     let of_number = number(row, 0)?;
     let seed: Option<String> = row.get(8)?;
     Ok(Operation {
@@ -140,7 +140,7 @@ fn operation(row: &Row<'_>, standing: &BTreeSet<u64>) -> Result<Operation, Stora
 }
 
 /// The events of one operation, in order; none for the import, which is not an event of the campaign.
-pub(super) fn events_of(conn: &Connection, of: u64) -> Result<Vec<Event>, StorageError> {
+pub(super) fn events_of(conn: &Connection, of: u64) -> Result<Vec<Event>> {
     let sql = "SELECT kind, version, payload FROM event WHERE operation = ?1 ORDER BY place";
     let mut statement = conn.prepare_cached(sql)?;
     let mut rows = statement.query([of as i64])?;
@@ -154,7 +154,7 @@ pub(super) fn events_of(conn: &Connection, of: u64) -> Result<Vec<Event>, Storag
 }
 
 /// The files that an operation read, by name.
-pub(super) fn inputs_of(conn: &Connection, of: u64) -> Result<Vec<(String, Vec<u8>)>, StorageError> {
+pub(super) fn inputs_of(conn: &Connection, of: u64) -> Result<Vec<(String, Vec<u8>)>> {
     let sql = "SELECT i.name, c.bytes FROM operation_input i JOIN content c ON c.hash = i.content \
                WHERE i.operation = ?1 ORDER BY i.name";
     let mut statement = conn.prepare_cached(sql)?;
@@ -169,7 +169,7 @@ pub(super) fn inputs_of(conn: &Connection, of: u64) -> Result<Vec<(String, Vec<u
 /// The events of a chain of operations, the import's none, each with the number of its operation.
 ///
 /// Read in one go and by the way past what does not stand: of most logs nearly all stands.
-pub(super) fn events_of_chain(conn: &Connection, chain: &[u64]) -> Result<Vec<(u64, Event)>, StorageError> {
+pub(super) fn events_of_chain(conn: &Connection, chain: &[u64]) -> Result<Vec<(u64, Event)>> {
     let mut found = Vec::new();
     each_of_chain(conn, chain, &mut |event| {
         found.push(event);
@@ -179,11 +179,7 @@ pub(super) fn events_of_chain(conn: &Connection, chain: &[u64]) -> Result<Vec<(u
 }
 
 /// The same, one after another.
-pub(super) fn each_of_chain(
-    conn: &Connection,
-    chain: &[u64],
-    each: Each<'_, (u64, Event)>,
-) -> Result<(), StorageError> {
+pub(super) fn each_of_chain(conn: &Connection, chain: &[u64], each: Each<'_, (u64, Event)>) -> Result<()> {
     let (Some(first), Some(last)) = (chain.first(), chain.last()) else { return Ok(()) };
     let sql = "SELECT operation, kind, version, payload FROM event WHERE operation BETWEEN ?1 AND ?2 \
                ORDER BY operation, place";
@@ -198,25 +194,21 @@ pub(super) fn each_of_chain(
     Ok(())
 }
 
-fn event(of: u64, row: &Row<'_>, first: usize) -> Result<Event, StorageError> {
+fn event(of: u64, row: &Row<'_>, first: usize) -> Result<Event> {
     let (kind, version, payload) = (text(row, first)?, row.get(first + 1)?, text(row, first + 2)?);
     let failed = |e| StorageError::Unfolded { number: of, what: format!("operation {of}: {e}") };
     Event::decode(kind, version, payload).map_err(failed)
 }
 
 /// A text as it stands in its row.
-pub(super) fn text<'r>(row: &'r Row<'_>, column: usize) -> Result<&'r str, StorageError> {
+pub(super) fn text<'r>(row: &'r Row<'_>, column: usize) -> Result<&'r str> {
     let value = row.get_ref(column)?;
     let wrong = |_| rusqlite::Error::InvalidColumnType(column, String::new(), value.data_type());
     Ok(value.as_str().map_err(wrong)?)
 }
 
 /// The events of a chain about a subject, with operation and bound.
-pub(super) fn history_of(
-    conn: &Connection,
-    subject: &str,
-    chain: &[u64],
-) -> Result<Vec<(u64, Bound, Event)>, StorageError> {
+pub(super) fn history_of(conn: &Connection, subject: &str, chain: &[u64]) -> Result<Vec<(u64, Bound, Event)>> {
     let mut statement = conn.prepare_cached(
         "SELECT event.operation, operation.bound, event.kind, event.version, event.payload \
          FROM event JOIN operation ON operation.number = event.operation \
@@ -234,7 +226,7 @@ pub(super) fn history_of(
 }
 
 /// When, on this chain, events of each kind last changed each thing; a transfer changes both of its accounts.
-pub(super) fn last_changes(conn: &Connection, chain: &[u64]) -> Result<Changes, StorageError> {
+pub(super) fn last_changes(conn: &Connection, chain: &[u64]) -> Result<Changes> {
     let start = bounds_of(conn, chain.get(..1).unwrap_or_default())?.first().copied().unwrap_or(Bound::FIRST);
     let mut changes = Changes { start, by: BTreeMap::new(), stock: BTreeMap::new() };
     let mut statement = conn.prepare_cached(
@@ -263,7 +255,7 @@ pub(super) fn last_changes(conn: &Connection, chain: &[u64]) -> Result<Changes, 
 }
 
 /// The bounds in which these operations were done.
-pub(super) fn bounds_of(conn: &Connection, numbers: &[u64]) -> Result<Vec<Bound>, StorageError> {
+pub(super) fn bounds_of(conn: &Connection, numbers: &[u64]) -> Result<Vec<Bound>> {
     let mut statement = conn.prepare_cached("SELECT bound FROM operation WHERE number = ?1")?;
     let mut found = Vec::new();
     for number in numbers {

@@ -10,7 +10,7 @@ use std::thread::{Scope, ScopedJoinHandle};
 use rusqlite::{Connection, OpenFlags};
 
 use crate::file::connection::{READER_WAIT, connect};
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::Result;
 
 /// Number and hash of the last operation: two connections that see the same see the same campaign.
 pub(crate) type Stamp = (i64, String);
@@ -20,13 +20,13 @@ pub(crate) type Stamp = (i64, String);
 ///
 /// Not for looking things up: pages seen so are not kept, and are looked over each time anew. The price is that a disk
 /// that fails while a page is read ends the process with a signal and not with an error.
-pub(crate) fn see_as_memory(conn: &Connection, yes: bool) -> Result<(), StorageError> {
+pub(crate) fn see_as_memory(conn: &Connection, yes: bool) -> Result<()> {
     const LARGEST: i64 = 1 << 30;
     Ok(conn.pragma_update(None, "mmap_size", if yes { LARGEST } else { 0 })?)
 }
 
 /// The stamp of what a connection sees.
-pub(crate) fn stamp(conn: &Connection) -> Result<Stamp, StorageError> {
+pub(crate) fn stamp(conn: &Connection) -> Result<Stamp> {
     let sql = "SELECT number, hash FROM operation ORDER BY number DESC LIMIT 1";
     Ok(conn.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?)
 }
@@ -47,7 +47,7 @@ pub(crate) fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     path: &'scope Path,
     stamp: &'scope Stamp,
-    read: impl FnOnce(&Connection) -> Result<T, StorageError> + Send + 'scope,
+    read: impl FnOnce(&Connection) -> Result<T> + Send + 'scope,
 ) -> Parallel<'scope, T> {
     let work = move || {
         // Of a file that may only be read the path says so itself, as a URI.
@@ -65,7 +65,7 @@ pub(crate) fn spawn_through<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     path: &'scope Path,
     stamp: &'scope Stamp,
-    read: impl FnOnce(&Connection) -> Result<T, StorageError> + Send + 'scope,
+    read: impl FnOnce(&Connection) -> Result<T> + Send + 'scope,
 ) -> Parallel<'scope, T> {
     spawn(scope, path, stamp, |conn| {
         see_as_memory(conn, true)?;
@@ -77,7 +77,7 @@ pub(crate) fn spawn_through<'scope, T: Send + 'scope>(
 pub(crate) type Each<'e, T> = &'e mut dyn FnMut(T) -> bool;
 
 /// Reads one thing after another; what that comes to.
-type Reading<'scope, T, D> = dyn Fn(&Connection, Each<'_, T>) -> Result<D, StorageError> + 'scope;
+type Reading<'scope, T, D> = dyn Fn(&Connection, Each<'_, T>) -> Result<D> + 'scope;
 
 /// Things that a thread of its own reads, to be had one after another while it goes on; what it does not give, for whatever
 /// reason, is read here.
@@ -89,7 +89,7 @@ pub(crate) struct Stream<'scope, T, D> {
     /// Of what has come, or was read here, what has not been taken.
     here: std::vec::IntoIter<T>,
     taken: usize,
-    done: Option<Result<D, StorageError>>,
+    done: Option<Result<D>>,
 }
 
 /// How many things come at once: to wake who waits takes longer than to read a few.
@@ -100,7 +100,7 @@ pub(crate) fn stream<'scope, T, D>(
     scope: &'scope Scope<'scope, '_>,
     (conn, path): (&'scope Connection, &'scope Path),
     stamp: Option<&'scope Stamp>,
-    read: impl Fn(&Connection, Each<'_, T>) -> Result<D, StorageError> + Clone + Send + 'scope,
+    read: impl Fn(&Connection, Each<'_, T>) -> Result<D> + Clone + Send + 'scope,
 ) -> Stream<'scope, T, D>
 where
     T: Send + 'scope,
@@ -124,7 +124,7 @@ where
 
 impl<T, D> Stream<'_, T, D> {
     /// Reads to the end; what reading came to.
-    pub(crate) fn done(mut self) -> Result<D, StorageError> {
+    pub(crate) fn done(mut self) -> Result<D> {
         self.by_ref().for_each(drop);
         match self.done.take() {
             Some(done) => done,
@@ -132,7 +132,7 @@ impl<T, D> Stream<'_, T, D> {
         }
     }
 
-    fn read_here(&mut self) -> Result<D, StorageError> {
+    fn read_here(&mut self) -> Result<D> {
         let (mut left, mut rest) = (self.taken, Vec::new());
         let done = (self.read)(self.conn, &mut |item| {
             match left.checked_sub(1) {
@@ -169,16 +169,14 @@ pub(crate) fn joined<T>(parallel: Parallel<'_, T>) -> Option<T> {
 }
 
 /// What was read apart; where it was not, it is read here.
-pub(crate) fn join<T>(
-    parallel: Parallel<'_, T>,
-    here: impl FnOnce() -> Result<T, StorageError>,
-) -> Result<T, StorageError> {
+pub(crate) fn join<T>(parallel: Parallel<'_, T>, here: impl FnOnce() -> Result<T>) -> Result<T> {
     joined(parallel).map_or_else(here, Ok)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::file::storage_error::StorageError;
 
     const FILE: &str = "a.db";
 

@@ -10,7 +10,7 @@ use campaign::{Campaign, Formation};
 use domain::{Bound, FormationId, SideId};
 
 use crate::error::LedgerError;
-use crate::file::storage_error::{AtPath, StorageError};
+use crate::file::storage_error::{AtPath, Result, StorageError};
 use crate::handle::Ledger;
 use crate::log::hash::sha256;
 
@@ -240,7 +240,7 @@ impl Ledger {
     }
 
     /// Writes what is no part of the campaign, which stays as it is.
-    fn beside<T>(&mut self, write: impl FnOnce(&Connection) -> Result<T, StorageError>) -> Result<T, LedgerError> {
+    fn beside<T>(&mut self, write: impl FnOnce(&Connection) -> Result<T>) -> Result<T, LedgerError> {
         self.writing(|ledger| {
             let campaign = ledger.present()?;
             Ok((write(&ledger.conn).at(&ledger.path)?, Some(campaign)))
@@ -253,15 +253,11 @@ fn stored(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-fn last_number(conn: &Connection) -> Result<u64, StorageError> {
+fn last_number(conn: &Connection) -> Result<u64> {
     u64::try_from(conn.last_insert_rowid()).map_err(|_| damaged("a number"))
 }
 
-fn rows<T>(
-    conn: &Connection,
-    sql: &str,
-    read: fn(&Row<'_>) -> Result<T, StorageError>,
-) -> Result<Vec<T>, StorageError> {
+fn rows<T>(conn: &Connection, sql: &str, read: fn(&Row<'_>) -> Result<T>) -> Result<Vec<T>> {
     let mut statement = conn.prepare_cached(sql)?;
     let mut rows = statement.query([])?;
     let mut found = Vec::new();
@@ -275,11 +271,11 @@ fn damaged(what: &str) -> StorageError {
     StorageError::Damaged(format!("{what} in the tables of players cannot be"))
 }
 
-fn number(row: &Row<'_>, at: usize) -> Result<u64, StorageError> {
+fn number(row: &Row<'_>, at: usize) -> Result<u64> {
     u64::try_from(row.get::<_, i64>(at)?).map_err(|_| damaged("a number"))
 }
 
-fn player(row: &Row<'_>) -> Result<Player, StorageError> {
+fn player(row: &Row<'_>) -> Result<Player> {
     let side: String = row.get(2)?;
     let commander: Option<String> = row.get(3)?;
     Ok(Player {
@@ -291,7 +287,7 @@ fn player(row: &Row<'_>) -> Result<Player, StorageError> {
     })
 }
 
-fn proposal(row: &Row<'_>) -> Result<Proposal, StorageError> {
+fn proposal(row: &Row<'_>) -> Result<Proposal> {
     let state: String = row.get(5)?;
     let state = ProposalState::ALL.into_iter().find(|of| of.as_str() == state);
     let operation: Option<i64> = row.get(7)?;
@@ -309,6 +305,6 @@ fn proposal(row: &Row<'_>) -> Result<Proposal, StorageError> {
     })
 }
 
-fn message(row: &Row<'_>) -> Result<Message, StorageError> {
+fn message(row: &Row<'_>) -> Result<Message> {
     Ok(Message { player: number(row, 0)?, from_umpire: row.get(1)?, text: row.get(2)?, time: row.get(3)? })
 }

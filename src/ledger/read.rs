@@ -9,7 +9,7 @@ use domain::Bound;
 
 use super::error::LedgerError;
 use super::{load, log};
-use crate::file::storage_error::{AtPath, StorageError};
+use crate::file::storage_error::{AtPath, Result, StorageError};
 use crate::file::transaction::version_of_file;
 use crate::handle::Ledger;
 use crate::log::fold::{each_close, fold, fold_to_close, through_closes};
@@ -182,10 +182,7 @@ impl Ledger {
     }
 
     /// Reads within one transaction, so that everything is of one moment.
-    pub(super) fn reading<T>(
-        &self,
-        read: impl FnOnce(&Connection) -> Result<T, StorageError>,
-    ) -> Result<T, LedgerError> {
+    pub(super) fn reading<T>(&self, read: impl FnOnce(&Connection) -> Result<T>) -> Result<T, LedgerError> {
         if !self.conn.is_autocommit() {
             return read(&self.conn).at(&self.path);
         }
@@ -194,11 +191,11 @@ impl Ledger {
     }
 }
 
-fn standing_at(conn: &Connection, moment: Option<Moment>) -> Result<Vec<u64>, StorageError> {
+fn standing_at(conn: &Connection, moment: Option<Moment>) -> Result<Vec<u64>> {
     moment.map_or_else(|| Ok(log::chain(conn)?.standing()), |moment| chain_at(conn, moment))
 }
 
-fn chain_at(conn: &Connection, moment: Moment) -> Result<Vec<u64>, StorageError> {
+fn chain_at(conn: &Connection, moment: Moment) -> Result<Vec<u64>> {
     let chain = log::chain(conn)?;
     match moment {
         Moment::Start => Ok(vec![1]),

@@ -9,7 +9,7 @@ use campaign::{Breach, Campaign, Event, Observer, Refusal, apply, breaches};
 use super::error::{LedgerError, WriteError};
 use super::project::project;
 use super::{load, log};
-use crate::file::storage_error::{AtPath, StorageError};
+use crate::file::storage_error::{AtPath, Result};
 use crate::handle::Ledger;
 use crate::log::append::{LogPosition, append, stored};
 use crate::log::record::{OperationDraft, OperationKind, Written};
@@ -78,7 +78,7 @@ fn record(
     before: &Campaign,
     after: &Campaign,
     events: &[Event],
-) -> Result<u64, StorageError> {
+) -> Result<u64> {
     must_be_sound(Some(before), after)?;
     let last = log::last_link(conn)?;
     let number = last.number + 1;

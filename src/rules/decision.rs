@@ -8,87 +8,49 @@ mod script;
 
 use std::fmt;
 
+use domain::words;
+
 use super::outcome::Happening;
 
 pub use script::{BadDecision, Decisions};
 
-/// What there is to decide.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Choice {
-    /// Whether the attacker breaks off.
-    BreakOff,
-    /// Whether a unit assaults.
-    Assault,
-    /// Whether a base stays out of the assault of its unit.
-    Stays,
-    /// Whether armour or mounted troops assault without having won the firefight.
-    Charge,
-    /// Whether a failed attacking unit withdraws; else it halts.
-    Withdraw,
-    /// Whether a failed or pinned defending unit goes back; else it sits tight.
-    GoBack,
-    /// Whether a commissar mends a failed test.
-    Commissar,
-    /// Whether uncommitted defenders counter-attack.
-    CounterAttack,
-    /// Whether tanks among infantry that stayed leave again.
-    Leave,
-    /// Whether hidden troops that were not seen ambush; else they let the enemy pass.
-    Ambush,
-    /// Whether hidden troops call the recce test on a base within their reach (setting `defender_stops`).
-    Stop,
-    /// Whether troops fire and withdraw before the reply (NQM Free).
-    ShootAndScoot,
-    /// Whether guns that outrange their attackers fire once more before the reply, and take it (NQM Free).
-    FireTwice,
-    /// Whether a unit about to be attacked by low flyers spends its fire on them.
-    FireAtAircraft,
-    /// Whether a base of a unit that reorganises is merged into another that has room for it.
-    Merge,
+words! {
+    /// What there is to decide.
+    enum Choice: "choice" {
+        /// Whether the attacker breaks off.
+        BreakOff = "break-off",
+        /// Whether a unit assaults.
+        Assault = "assault",
+        /// Whether a base stays out of the assault of its unit.
+        Stays = "stays",
+        /// Whether armour or mounted troops assault without having won the firefight.
+        Charge = "charge",
+        /// Whether a failed attacking unit withdraws; else it halts.
+        Withdraw = "withdraw",
+        /// Whether a failed or pinned defending unit goes back; else it sits tight.
+        GoBack = "go-back",
+        /// Whether a commissar mends a failed test.
+        Commissar = "commissar",
+        /// Whether uncommitted defenders counter-attack.
+        CounterAttack = "counter-attack",
+        /// Whether tanks among infantry that stayed leave again.
+        Leave = "leave",
+        /// Whether hidden troops that were not seen ambush; else they let the enemy pass.
+        Ambush = "ambush",
+        /// Whether hidden troops call the recce test on a base within their reach (setting `defender_stops`).
+        Stop = "stop",
+        /// Whether troops fire and withdraw before the reply (NQM Free).
+        ShootAndScoot = "shoot-and-scoot",
+        /// Whether guns that outrange their attackers fire once more before the reply, and take it (NQM Free).
+        FireTwice = "fire-twice",
+        /// Whether a unit about to be attacked by low flyers spends its fire on them.
+        FireAtAircraft = "fire-at-aircraft",
+        /// Whether a base of a unit that reorganises is merged into another that has room for it.
+        Merge = "merge",
+    }
 }
 
 impl Choice {
-    /// Every choice.
-    pub const ALL: [Self; 15] = [
-        Self::BreakOff,
-        Self::Assault,
-        Self::Stays,
-        Self::Charge,
-        Self::Withdraw,
-        Self::GoBack,
-        Self::Commissar,
-        Self::CounterAttack,
-        Self::Leave,
-        Self::Ambush,
-        Self::Stop,
-        Self::ShootAndScoot,
-        Self::FireTwice,
-        Self::FireAtAircraft,
-        Self::Merge,
-    ];
-
-    /// The word for it in a script.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::BreakOff => "break-off",
-            Self::Assault => "assault",
-            Self::Stays => "stays",
-            Self::Charge => "charge",
-            Self::Withdraw => "withdraw",
-            Self::GoBack => "go-back",
-            Self::Commissar => "commissar",
-            Self::CounterAttack => "counter-attack",
-            Self::Leave => "leave",
-            Self::Ambush => "ambush",
-            Self::Stop => "stop",
-            Self::ShootAndScoot => "shoot-and-scoot",
-            Self::FireTwice => "fire-twice",
-            Self::FireAtAircraft => "fire-at-aircraft",
-            Self::Merge => "merge",
-        }
-    }
-
     /// The question in words.
     pub fn question(self) -> &'static str {
         match self {

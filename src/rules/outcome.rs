@@ -148,6 +148,17 @@ impl Spirit {
             Self::Captured => "captured",
         }
     }
+
+    /// The state of a leaf whose only base is so, where it stands on the map.
+    pub(crate) fn state(self) -> &'static str {
+        match self {
+            Self::Ok | Self::Steady => "unchanged",
+            Self::Retire => "disorganised",
+            Self::Run | Self::Rout => "broken",
+            Self::Lost => "destroyed",
+            Self::Captured => "surrendered",
+        }
+    }
 }
 
 /// A test that a unit took.
@@ -219,30 +230,23 @@ impl UnitBefore {
 }
 
 /// Something that happened.
+#[expect(missing_docs, reason = "most fields say what they are")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "what")]
 pub enum Happening {
     /// A move begins.
-    Move {
-        /// Which.
-        now: u8,
-    },
+    Move { now: u8 },
     /// Fire of a side came to so many markers.
     Fired {
         /// Who fired.
         by: BattleSide,
-        /// How.
         how: Volley,
-        /// How many dice.
         dice: u16,
         /// How many markers, or bases disorganised by harassing fire.
         markers: u16,
     },
     /// A base that fired has no ammunition left.
-    OutOfAmmo {
-        /// Which.
-        base: usize,
-    },
+    OutOfAmmo { base: usize },
     /// The attacker has won the firefight.
     Won {
         /// Markers he caused.
@@ -259,29 +263,19 @@ pub enum Happening {
     },
     /// A base has a new fate.
     Base {
-        /// Which.
         base: usize,
         /// What became of it.
         fate: BaseFate,
     },
     /// A unit took a test.
-    Test {
-        /// Which unit.
-        unit: usize,
-        /// What for.
-        kind: TestKind,
-        /// Whether it was passed.
-        passed: bool,
-    },
+    Test { unit: usize, kind: TestKind, passed: bool },
     /// A round of close assault.
     Assault {
         /// The unit that assaults.
         by: usize,
         /// The unit assaulted.
         on: usize,
-        /// Pairs won.
         won: u16,
-        /// Pairs lost.
         lost: u16,
     },
     /// A position has fallen.
@@ -292,31 +286,15 @@ pub enum Happening {
         to: usize,
     },
     /// Troops counter-attack.
-    CounterAttack {
-        /// The unit.
-        unit: usize,
-    },
+    CounterAttack { unit: usize },
     /// A commissar fired.
-    Commissar {
-        /// The unit.
-        unit: usize,
-        /// SP lost.
-        lost: u16,
-    },
+    Commissar { unit: usize, lost: u16 },
     /// A unit reorganised.
-    Reorganised {
-        /// The unit.
-        unit: usize,
-        /// SP lost.
-        lost: u16,
-    },
+    Reorganised { unit: usize, lost: u16 },
     /// The attacker breaks off.
     BreaksOff,
     /// What a system tells in its own words.
-    Said {
-        /// A sentence.
-        words: String,
-    },
+    Said { words: String },
 }
 
 /// How fire was thrown.

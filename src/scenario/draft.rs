@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use campaign::{Banks, Campaign, Location, Place};
+use campaign::{Banks, Campaign, Location, Place, Railway};
 use domain::{CrossingId, FormationId, LatLon, SideId, Square, SquareSide};
 
 use crate::text::csv_file::{CsvRow, CsvTable};
@@ -55,6 +55,11 @@ impl CampaignDraft {
     pub(super) fn table(&mut self, files: &Files, layout: &Layout) -> Option<CsvTable> {
         let bytes = files.get(layout.file).filter(|_| !self.unread.contains(layout.file))?;
         CsvTable::read(layout, bytes, &self.log)
+    }
+
+    /// Whether `orbat.csv` has a formation of this id, be it in a row with faults.
+    pub(super) fn has_formation(&self, id: &str) -> bool {
+        self.formation_lines.contains_key(id) || self.campaign.formations.contains_key(id)
     }
 }
 
@@ -168,13 +173,58 @@ pub(super) fn square_in(campaign: &Campaign, has_frame: bool, row: &CsvRow<'_>, 
 /// The formation that a field names.
 pub(crate) fn formation(draft: &mut CampaignDraft, row: &CsvRow<'_>, column: &str) -> Option<FormationId> {
     let id = row.needed(column)?;
-    let lines = &draft.formation_lines;
-    if !lines.is_empty() && !lines.contains_key(id) && !draft.campaign.formations.contains_key(id) {
-        let hint = did_you_mean(id, lines.keys().map(String::as_str), "give the id of a formation");
+    let is_there = must_be_formation(&draft.campaign, &draft.formation_lines, row, column, A_FORMATION);
+    is_there.then(|| FormationId::from(id))
+}
+
+/// What is wanted where a formation is named.
+pub(crate) const A_FORMATION: &str = "give the id of a formation";
+
+/// Whether there is the formation that a field names, where it names one; else the field has a fault.
+pub(crate) fn must_be_formation(
+    campaign: &Campaign,
+    lines: &BTreeMap<String, u64>,
+    row: &CsvRow<'_>,
+    column: &str,
+    otherwise: &str,
+) -> bool {
+    let Some(id) = row.given(column) else { return true };
+    let is_there = lines.is_empty() || lines.contains_key(id) || campaign.formations.contains_key(id);
+    if !is_there {
+        let hint = did_you_mean(id, lines.keys().map(String::as_str), otherwise);
         row.fault(column, format!("there is no formation `{id}`"), hint);
-        return None;
     }
-    Some(FormationId::from(id))
+    is_there
+}
+
+/// Whether a formation that a field names is a supply vehicle; else the field has a fault.
+pub(crate) fn must_be_vehicle(draft: &CampaignDraft, row: &CsvRow<'_>, column: &str, id: &str) -> bool {
+    let vehicle = draft.campaign.formation(id).map(|f| f.vehicle_of().is_some());
+    // A row of `orbat.csv` with faults is not held against what names it.
+    let is_one = vehicle.unwrap_or_else(|| draft.formation_lines.contains_key(id));
+    if !is_one {
+        let vehicles = draft.campaign.formations.values().filter(|f| f.vehicle_of().is_some());
+        let otherwise = "a vehicle is a logistic leaf that carries something";
+        let hint = did_you_mean(id, vehicles.map(|f| f.id.as_str()), otherwise);
+        row.fault(column, format!("there is not a supply vehicle `{id}`"), hint);
+    }
+    is_one
+}
+
+/// The railway that the column `line` names; where there is none of all that are known, it has a fault.
+pub(crate) fn railway<'c>(
+    campaign: &'c Campaign,
+    are_known: bool,
+    row: &CsvRow<'_>,
+    line: &str,
+) -> Option<&'c Railway> {
+    let found = campaign.railways.iter().find(|railway| railway.name == line);
+    if found.is_none() && are_known {
+        let names = campaign.railways.iter().map(|railway| railway.name.as_str());
+        let hint = did_you_mean(line, names, "railways are listed in `rail.csv`");
+        row.fault("line", format!("there is no railway `{line}`"), hint);
+    }
+    found
 }
 
 /// The side between two squares, or message and hint of why there is none.

@@ -13,14 +13,14 @@ use campaign::size_limits::{FORMATIONS, LEAVES};
 use campaign::{Formation, OnceHad, Support, UnitMarks, is_boundary};
 use domain::{Echelon, FormationId, SupportKind};
 
-use super::draft::{Atlas, CampaignDraft, side};
+use super::draft::{A_FORMATION, Atlas, CampaignDraft, must_be_formation, side};
 use crate::columns;
 use crate::orbat::bases::RowKind;
 use crate::orbat::leaf::LeafSetting;
 use crate::orbat::tree as orbat_tree;
 use crate::text::csv_file::{CsvRow, CsvTable};
 use crate::text::files::{COLUMNS_PAGE, Files};
-use crate::text::log::{Spot, did_you_mean};
+use crate::text::log::Spot;
 
 pub(super) const FILE: &str = "orbat.csv";
 
@@ -246,9 +246,7 @@ fn supports(draft: &mut CampaignDraft, rows: &Rows<'_>) {
             }
             continue;
         };
-        if !formation_lines.contains_key(to) && !campaign.formations.contains_key(to) {
-            let hint = did_you_mean(to, formation_lines.keys().map(String::as_str), "give the id of a formation");
-            row.fault("attached_to", format!("there is no formation `{to}`"), hint);
+        if !must_be_formation(campaign, formation_lines, row, "attached_to", A_FORMATION) {
             continue;
         }
         let support = Support { to: to.into(), kind: kind.unwrap_or(SupportKind::UnderCommand) };

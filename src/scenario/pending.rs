@@ -6,13 +6,13 @@ pub(crate) mod orders;
 
 use campaign::march::Manner;
 use campaign::{Action, Claim, MarchOrder, Order, Orders};
-use domain::{AccountId, Bound, Square};
+use domain::{AccountId, Bound};
 
-use super::draft::{CampaignDraft, square, square_in};
 use crate::columns;
-use crate::draft::formation;
+use crate::draft::{CampaignDraft, formation, square_in};
 use crate::past::battles;
 use crate::pending::orders as pending_orders;
+use crate::stocks::convoys::squares;
 use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
@@ -81,7 +81,8 @@ fn action(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Action> {
     };
     let action = match row.word("deed") {
         "move" => {
-            let (way, rate) = (way(draft, row), row.one_of::<Manner>("rate"));
+            let way = row.needed("way").and_then(|_| squares(draft, row, "way"));
+            let rate = row.one_of::<Manner>("rate");
             let (close_up, split, alone) = (is("close_up"), is("split"), is("alone"));
             Action::Move(MarchOrder { way: way?, rate: rate.unwrap_or(Manner::Contact), close_up, split, alone })
         }
@@ -110,31 +111,12 @@ fn action(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Action> {
     Some(action)
 }
 
-fn way(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Vec<Square>> {
-    row.needed("way")?;
-    if !draft.has_frame {
-        return None;
-    }
-    let mut way = Vec::new();
-    for word in row.word("way").split_whitespace() {
-        match square(&draft.campaign, word) {
-            Ok(square) => way.push(square),
-            Err((message, hint)) => {
-                row.fault("way", message, hint);
-                return None;
-            }
-        }
-    }
-    Some(way)
-}
-
 /// A claim; `is_whole` says that no dump has been left out for a fault.
 fn claim(draft: &mut CampaignDraft, row: &CsvRow<'_>, is_whole: bool) -> Option<Claim> {
     let what = row.needed("id")?.to_owned();
-    let is_formation = draft.formation_lines.contains_key(&what) || draft.campaign.formations.contains_key(&what);
     let is_store =
         draft.campaign.dumps.contains_key(what.as_str()) || draft.campaign.railheads.contains_key(what.as_str());
-    if is_whole && !is_formation && !is_store {
+    if is_whole && !draft.has_formation(&what) && !is_store {
         let hint = "only a dump, a railhead or a leaf can wait for the umpire";
         row.fault("id", format!("there is no dump, railhead or formation `{what}`"), hint);
     }

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use campaign::{Campaign, Dump, Location, Railhead, is_boundary};
 use domain::{AccountId, Commodity, Echelon, Square};
 
-use super::draft::{Atlas, CampaignDraft, side, square_in};
+use super::draft::{Atlas, CampaignDraft, must_be_formation, railway, side, square_in};
 use crate::columns;
 use crate::stocks::held::Held;
 use crate::text::csv_file::{CsvRow, CsvTable};
@@ -31,7 +31,7 @@ pub(super) fn dumps(draft: &mut CampaignDraft, files: &Files, held: &mut Vec<Hel
         let Some(id) = account_id(draft, &row) else { continue };
         let CampaignDraft { campaign, log, has_frame, spoiled, formation_lines, .. } = &mut *draft;
         let owner = row.needed("owner");
-        is_formation(campaign, formation_lines, &row, "owner", "give the formation that owns the dump");
+        must_be_formation(campaign, formation_lines, &row, "owner", "give the formation that owns the dump");
         let level: Option<Echelon> = row.one_of_needed("level");
         let (source, closed) = (row.yes("source"), row.yes("closed"));
         let atlas = Atlas::new(campaign, spoiled, *has_frame);
@@ -72,7 +72,7 @@ fn account_id<'a>(draft: &mut CampaignDraft, row: &CsvRow<'a>) -> Option<&'a str
     let campaign = &draft.campaign;
     let what = if is_boundary(id) {
         "a boundary account"
-    } else if draft.formation_lines.contains_key(id) || campaign.formations.contains_key(id) {
+    } else if draft.has_formation(id) {
         "a formation"
     } else if campaign.dumps.contains_key(id) {
         "a dump"
@@ -124,7 +124,7 @@ pub(super) fn railheads(draft: &mut CampaignDraft, files: &Files) {
             check_line(campaign, *has_railways, &row, line, stands.as_ref().map(|(_, square)| *square));
         }
         let (source, closed) = (row.yes("source"), row.yes("closed"));
-        is_formation(campaign, formation_lines, &row, "serves", "give the formation that the trains supply");
+        must_be_formation(campaign, formation_lines, &row, "serves", "give the formation that the trains supply");
         let serves = row.given("serves").map(Into::into);
         let priority = row.number("priority", 99).unwrap_or_default();
         let log_a_day = row.number("log_a_day", MOST).unwrap_or_default();
@@ -152,25 +152,9 @@ pub(super) fn railheads(draft: &mut CampaignDraft, files: &Files) {
     }
 }
 
-/// Checks that the formation named in a field, where one is, is there.
-fn is_formation(campaign: &Campaign, lines: &BTreeMap<String, u64>, row: &CsvRow<'_>, column: &str, otherwise: &str) {
-    let Some(id) = row.given(column) else { return };
-    if !campaign.formations.contains_key(id) && !lines.is_empty() && !lines.contains_key(id) {
-        let hint = did_you_mean(id, lines.keys().map(String::as_str), otherwise);
-        row.fault(column, format!("there is no formation `{id}`"), hint);
-    }
-}
-
 /// Checks that there is such a railway, and that it passes the square.
 fn check_line(campaign: &Campaign, is_known: bool, row: &CsvRow<'_>, line: &str, square: Option<Square>) {
-    let names = campaign.railways.iter().map(|railway| railway.name.as_str());
-    let Some(railway) = campaign.railways.iter().find(|railway| railway.name == line) else {
-        if is_known {
-            let hint = did_you_mean(line, names, "railways are listed in `rail.csv`");
-            row.fault("line", format!("there is no railway `{line}`"), hint);
-        }
-        return;
-    };
+    let Some(railway) = railway(campaign, is_known, row, line) else { return };
     let Some(square) = square.filter(|square| !railway.path.is_empty() && !railway.path.contains(square)) else {
         return;
     };

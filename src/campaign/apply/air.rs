@@ -3,15 +3,12 @@
 use crate::{CONSUMED, Campaign, Flight};
 use domain::{AccountId, Commodity};
 
-use super::{Refusal, is_account, leaf_mut, replace};
+use super::{Applied, Refusal, is_account, leaf_mut, replace_count, stale};
 
 /// A wing has flown: its aircraft that were lost fly no more.
-pub(super) fn flown(campaign: &mut Campaign, flight: &Flight) -> Result<(), Refusal> {
+pub(super) fn flown(campaign: &mut Campaign, flight: &Flight) -> Applied {
     leaf_mut(campaign, &flight.wing)?;
-    let stale = |expected: &str, found: u32| {
-        let subject = flight.wing.to_string();
-        Refusal::Stale { subject, expected: expected.to_owned(), found: found.to_string() }
-    };
+    let stale = |expected: &str, found: u32| stale(flight.wing.as_str(), expected, found.to_string());
     let wing = campaign.wings.get_mut(&flight.wing).ok_or_else(|| stale("a transport wing", 0))?;
     if flight.landed + flight.lost > flight.sorties {
         return Err(stale("no more loads landed and lost than sorties", flight.landed + flight.lost));
@@ -27,7 +24,7 @@ pub(super) fn remainder(
     pair: (&AccountId, &AccountId, Commodity),
     before: u32,
     after: u32,
-) -> Result<(), Refusal> {
+) -> Applied {
     let (from, to, commodity) = pair;
     // What a formation uses, it uses from whichever of its accounts holds some.
     let is_user = to.as_str() == CONSUMED && campaign.formations.contains_key(from);
@@ -37,12 +34,5 @@ pub(super) fn remainder(
         }
     }
     let key = (from.clone(), to.clone(), commodity);
-    let mut kept = campaign.remainders.get(&key).copied().unwrap_or_default();
-    replace(to.as_str(), &mut kept, &before, &after)?;
-    if kept == 0 {
-        campaign.remainders.remove(&key);
-    } else {
-        campaign.remainders.insert(key, kept);
-    }
-    Ok(())
+    replace_count(to.as_str(), &mut campaign.remainders, key, before, after)
 }

@@ -3,15 +3,10 @@
 use crate::{Battle, Campaign};
 use domain::BattleId;
 
-use super::{Refusal, formation, replace, square_on_map};
+use super::{Applied, Change, Refusal, formation, replace, replace_entry, square_on_map};
 
 /// A battle was drawn, given up, or is over. One that is open stands in the running bound.
-pub(super) fn change(
-    campaign: &mut Campaign,
-    id: &BattleId,
-    before: Option<&Battle>,
-    after: Option<&Battle>,
-) -> Result<(), Refusal> {
+pub(super) fn change(campaign: &mut Campaign, id: &BattleId, (before, after): Change<'_, Battle>) -> Applied {
     if let Some(battle) = after {
         if battle.id != *id {
             return Err(Refusal::Taken(battle.id.to_string()));
@@ -22,11 +17,5 @@ pub(super) fn change(
         let units = battle.fought.iter().flat_map(|fought| &fought.units);
         units.into_iter().try_for_each(|unit| formation(campaign, &unit.unit).map(|_| ()))?;
     }
-    let mut kept = campaign.battles.get(id);
-    replace(id.as_str(), &mut kept, &before, &after)?;
-    match after {
-        Some(battle) => campaign.battles.insert(id.clone(), battle.clone()),
-        None => campaign.battles.remove(id),
-    };
-    Ok(())
+    replace_entry(&mut campaign.battles, id, (before, after))
 }

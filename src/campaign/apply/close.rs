@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use domain::{Bound, FormationId, Phase, Posture};
 
 use super::march::check;
-use super::{Refusal, leaf_mut, replace};
+use super::{Applied, Change, Refusal, leaf_mut, replace, replace_row, stale};
 use crate::march::Marched;
 use crate::{Campaign, NoteRow, SupplyRecord, Weather};
 
@@ -13,9 +13,8 @@ use crate::{Campaign, NoteRow, SupplyRecord, Weather};
 pub(super) fn record(
     campaign: &mut Campaign,
     formation: &FormationId,
-    before: Option<&SupplyRecord>,
-    after: Option<&SupplyRecord>,
-) -> Result<(), Refusal> {
+    (before, after): Change<'_, SupplyRecord>,
+) -> Applied {
     super::formation(campaign, formation)?;
     let mut kept = campaign.supply.get(formation.as_str());
     replace(formation.as_str(), &mut kept, &before, &after)?;
@@ -24,7 +23,7 @@ pub(super) fn record(
 }
 
 /// Leaves that marched stand in the open.
-pub(super) fn settle(campaign: &mut Campaign, leaves: &[(FormationId, Posture)]) -> Result<(), Refusal> {
+pub(super) fn settle(campaign: &mut Campaign, leaves: &[(FormationId, Posture)]) -> Applied {
     for (id, before) in leaves {
         let mut posture = leaf_mut(campaign, id)?.posture;
         replace(id.as_str(), &mut posture, before, &Posture::Open)?;
@@ -36,7 +35,7 @@ pub(super) fn settle(campaign: &mut Campaign, leaves: &[(FormationId, Posture)])
 }
 
 /// What leaves keep of their marches when the hours begin anew.
-pub(super) fn begin_anew(campaign: &mut Campaign, leaves: &[(FormationId, Marched, Marched)]) -> Result<(), Refusal> {
+pub(super) fn begin_anew(campaign: &mut Campaign, leaves: &[(FormationId, Marched, Marched)]) -> Applied {
     for (id, before, after) in leaves {
         let leaf = leaf_mut(campaign, id)?;
         let (mut march, square) = (leaf.march, leaf.square);
@@ -56,23 +55,14 @@ pub(super) fn weather(
     campaign: &mut Campaign,
     date: NaiveDate,
     phase: Phase,
-    before: Option<&Weather>,
-    after: Option<&Weather>,
-) -> Result<(), Refusal> {
+    (before, after): Change<'_, Weather>,
+) -> Applied {
     let is_it = |weather: &Weather| weather.date == date && weather.phase == Some(phase);
     if let Some(other) = after.filter(|weather| !is_it(weather)) {
         return Err(Refusal::Taken(other.date.to_string()));
     }
-    let place = campaign.weather.iter().position(is_it);
-    let mut there = place.and_then(|place| campaign.weather.get(place));
-    replace("weather", &mut there, &before, &after)?;
-    match (place, after) {
-        (Some(place), Some(after)) => campaign.weather[place] = after.clone(),
-        (Some(place), None) => drop(campaign.weather.remove(place)),
-        (None, Some(after)) => campaign.weather.push(after.clone()),
-        (None, None) => {}
-    }
-    Ok(())
+    let place = campaign.weather.iter().position(is_it).ok_or(campaign.weather.len());
+    replace_row("weather", &mut campaign.weather, place, (before, after))
 }
 
 /// A note was made of a bound.
@@ -81,41 +71,25 @@ pub(super) fn note(campaign: &mut Campaign, bound: Bound, text: &str) {
 }
 
 /// A bound was closed: nothing may wait for the umpire, no battle, and no order may be left of it.
-pub(super) fn close(campaign: &Campaign, bound: Bound) -> Result<(), Refusal> {
+pub(super) fn close(campaign: &Campaign, bound: Bound) -> Applied {
     let mut running = campaign.bound;
     replace("bound", &mut running, &bound, &bound)?;
     if let Some(claim) = campaign.claims.values().next() {
-        return Err(Refusal::Stale {
-            subject: claim.what.to_string(),
-            expected: "no claim".to_owned(),
-            found: "a claim".to_owned(),
-        });
+        return Err(stale(claim.what.as_str(), "no claim", "a claim"));
     }
     if let Some(battle) = campaign.battles.values().find(|battle| battle.is_open()) {
-        return Err(Refusal::Stale {
-            subject: battle.id.to_string(),
-            expected: "no open battle".to_owned(),
-            found: "an open battle".to_owned(),
-        });
+        return Err(stale(battle.id.as_str(), "no open battle", "an open battle"));
     }
     match campaign.orders.iter().find(|order| order.bound <= bound) {
         None => Ok(()),
-        Some(order) => Err(Refusal::Stale {
-            subject: order.unit.to_string(),
-            expected: "no order".to_owned(),
-            found: format!("an order for {bound}"),
-        }),
+        Some(order) => Err(stale(order.unit.as_str(), "no order", format!("an order for {bound}"))),
     }
 }
 
 /// The next bound was opened.
-pub(super) fn open(campaign: &mut Campaign, before: Bound, after: Bound) -> Result<(), Refusal> {
+pub(super) fn open(campaign: &mut Campaign, before: Bound, after: Bound) -> Applied {
     if after != before.next() {
-        return Err(Refusal::Stale {
-            subject: "bound".to_owned(),
-            expected: before.next().to_string(),
-            found: after.to_string(),
-        });
+        return Err(stale("bound", before.next().to_string(), after.to_string()));
     }
     replace("bound", &mut campaign.bound, &before, &after)?;
     // What was captured yesterday is of use today.

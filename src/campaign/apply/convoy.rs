@@ -2,30 +2,19 @@
 
 use domain::{AccountId, FormationId};
 
-use super::{Refusal, formation, is_account, replace, square_on_map};
+use super::{Applied, Change, Refusal, formation, is_account, replace_count, replace_entry, square_on_map};
 use crate::{Campaign, Convoy, Formation, Goal};
 
 /// A convoy was sent, goes on, or is over.
-pub(super) fn change(
-    campaign: &mut Campaign,
-    lead: &FormationId,
-    before: Option<&Convoy>,
-    after: Option<&Convoy>,
-) -> Result<(), Refusal> {
+pub(super) fn change(campaign: &mut Campaign, lead: &FormationId, (before, after): Change<'_, Convoy>) -> Applied {
     if let Some(convoy) = after {
         check(campaign, lead, convoy)?;
     }
-    let mut kept = campaign.convoys.get(lead);
-    replace(lead.as_str(), &mut kept, &before, &after)?;
-    match after {
-        Some(convoy) => campaign.convoys.insert(lead.clone(), convoy.clone()),
-        None => campaign.convoys.remove(lead),
-    };
-    Ok(())
+    replace_entry(&mut campaign.convoys, lead, (before, after))
 }
 
 /// Refuses vehicles that are none or drive in another convoy, and places and accounts that are not there.
-fn check(campaign: &mut Campaign, lead: &FormationId, convoy: &Convoy) -> Result<(), Refusal> {
+fn check(campaign: &mut Campaign, lead: &FormationId, convoy: &Convoy) -> Applied {
     let in_order = convoy.vehicles.windows(2).all(|pair| pair[0] < pair[1]);
     if convoy.lead() != Some(lead) || !in_order {
         return Err(Refusal::NoVehicle(lead.clone()));
@@ -54,32 +43,15 @@ fn check(campaign: &mut Campaign, lead: &FormationId, convoy: &Convoy) -> Result
 }
 
 /// How much of the POL in an account was captured in the running day has changed.
-pub(super) fn captured_fuel(
-    campaign: &mut Campaign,
-    account: &AccountId,
-    before: u32,
-    after: u32,
-) -> Result<(), Refusal> {
+pub(super) fn captured_fuel(campaign: &mut Campaign, account: &AccountId, before: u32, after: u32) -> Applied {
     if !campaign.dumps.contains_key(account) {
         return Err(Refusal::NoDump(account.clone()));
     }
-    let mut kept = campaign.captured_fuel.get(account).copied().unwrap_or_default();
-    replace(account.as_str(), &mut kept, &before, &after)?;
-    match after {
-        0 => campaign.captured_fuel.remove(account),
-        units => campaign.captured_fuel.insert(account.clone(), units),
-    };
-    Ok(())
+    replace_count(account.as_str(), &mut campaign.captured_fuel, account.clone(), before, after)
 }
 
 /// What a supply vehicle has driven since its last die has changed.
-pub(super) fn driven(campaign: &mut Campaign, vehicle: &FormationId, before: u32, after: u32) -> Result<(), Refusal> {
+pub(super) fn driven(campaign: &mut Campaign, vehicle: &FormationId, before: u32, after: u32) -> Applied {
     formation(campaign, vehicle)?;
-    let mut kept = campaign.driven.get(vehicle).copied().unwrap_or_default();
-    replace(vehicle.as_str(), &mut kept, &before, &after)?;
-    match after {
-        0 => campaign.driven.remove(vehicle),
-        metres => campaign.driven.insert(vehicle.clone(), metres),
-    };
-    Ok(())
+    replace_count(vehicle.as_str(), &mut campaign.driven, vehicle.clone(), before, after)
 }

@@ -3,15 +3,10 @@
 use crate::{BattleGroup, Campaign, Formation};
 use domain::FormationId;
 
-use super::{Refusal, formation, replace, same_side};
+use super::{Applied, Change, Refusal, formation, replace, replace_entry, same_side};
 
 /// What is remembered of a battle group changed.
-pub(super) fn change(
-    campaign: &mut Campaign,
-    id: &FormationId,
-    before: Option<&BattleGroup>,
-    after: Option<&BattleGroup>,
-) -> Result<(), Refusal> {
+pub(super) fn change(campaign: &mut Campaign, id: &FormationId, (before, after): Change<'_, BattleGroup>) -> Applied {
     if formation(campaign, id)?.leaf.is_some() {
         return Err(Refusal::UnderALeaf(id.clone()));
     }
@@ -21,17 +16,11 @@ pub(super) fn change(
     if let Some(group) = after {
         same_side(campaign, id, &group.raised_from)?;
     }
-    let mut kept = campaign.groups.get(id);
-    replace(id.as_str(), &mut kept, &before, &after)?;
-    match after {
-        Some(group) => campaign.groups.insert(id.clone(), group.clone()),
-        None => campaign.groups.remove(id),
-    };
-    Ok(())
+    replace_entry(&mut campaign.groups, id, (before, after))
 }
 
 /// Removes a formation that has nothing under it and that nothing names; those written after it move up.
-pub(super) fn dissolve(campaign: &mut Campaign, formation: &Formation) -> Result<(), Refusal> {
+pub(super) fn dissolve(campaign: &mut Campaign, formation: &Formation) -> Applied {
     let id = &formation.id;
     let mut found = self::formation(campaign, id)?;
     replace(id.as_str(), &mut found, &formation, &formation)?;

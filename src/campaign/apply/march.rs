@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use domain::{AccountId, Bound, Echelon, FormationId, SideId, Square};
 
-use super::{Refusal, formation, leaf_mut, replace, square_on_map};
+use super::{Applied, Change, Refusal, formation, leaf_mut, replace, replace_entry, square_on_map};
 use crate::march::{BOUND_MINUTES, Marched};
 use crate::{Campaign, Claim, Crossing, Event, Order};
 
 /// A leaf has marched.
-pub(super) fn march_leaf(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
+pub(super) fn march_leaf(campaign: &mut Campaign, event: &Event) -> Applied {
     let Event::LeafMarched { leaf: id, from, way, before, after, posture_before, posture_after } = event else {
         return Ok(());
     };
@@ -37,12 +37,7 @@ pub(super) fn march_leaf(campaign: &mut Campaign, event: &Event) -> Result<(), R
 }
 
 /// What a leaf keeps of its marches has changed.
-pub(super) fn keep(
-    campaign: &mut Campaign,
-    id: &FormationId,
-    before: &Marched,
-    after: &Marched,
-) -> Result<(), Refusal> {
+pub(super) fn keep(campaign: &mut Campaign, id: &FormationId, before: &Marched, after: &Marched) -> Applied {
     if let Some(square) = leaf_mut(campaign, id)?.square {
         check(campaign, id, square, after)?;
     }
@@ -50,7 +45,7 @@ pub(super) fn keep(
 }
 
 /// Refuses more minutes than a bound has, and a next square that is not a neighbour.
-pub(super) fn check(campaign: &Campaign, id: &FormationId, at: Square, after: &Marched) -> Result<(), Refusal> {
+pub(super) fn check(campaign: &Campaign, id: &FormationId, at: Square, after: &Marched) -> Applied {
     if after.minutes > BOUND_MINUTES {
         return Err(Refusal::TooLong { leaf: id.clone(), minutes: after.minutes });
     }
@@ -60,11 +55,7 @@ pub(super) fn check(campaign: &Campaign, id: &FormationId, at: Square, after: &M
 }
 
 /// Squares have passed to a side.
-pub(super) fn take_ground(
-    campaign: &mut Campaign,
-    side: SideId,
-    squares: &[(Square, Option<SideId>)],
-) -> Result<(), Refusal> {
+pub(super) fn take_ground(campaign: &mut Campaign, side: SideId, squares: &[(Square, Option<SideId>)]) -> Applied {
     for (square, before) in squares {
         square_on_map(campaign, *square)?;
         let mut control = campaign.ground.control(*square);
@@ -82,9 +73,8 @@ pub(super) fn order(
     campaign: &mut Campaign,
     unit: &FormationId,
     bound: Bound,
-    before: Option<&Order>,
-    after: Option<&Order>,
-) -> Result<(), Refusal> {
+    (before, after): Change<'_, Order>,
+) -> Applied {
     formation(campaign, unit)?;
     if let Some(order) = after {
         order.action.squares().into_iter().try_for_each(|square| square_on_map(campaign, square))?;
@@ -105,12 +95,7 @@ pub(super) fn order(
 }
 
 /// Something overrun has come to wait for the umpire, or waits no longer.
-pub(super) fn claim(
-    campaign: &mut Campaign,
-    what: &AccountId,
-    before: Option<&Claim>,
-    after: Option<&Claim>,
-) -> Result<(), Refusal> {
+pub(super) fn claim(campaign: &mut Campaign, what: &AccountId, (before, after): Change<'_, Claim>) -> Applied {
     let is_store = campaign.dumps.contains_key(what) || campaign.railheads.contains_key(what);
     if !is_store && !campaign.formations.contains_key(what) {
         return Err(Refusal::NoAccount(what.clone()));
@@ -119,13 +104,7 @@ pub(super) fn claim(
         square_on_map(campaign, claim.square)?;
         formation(campaign, &claim.by)?;
     }
-    let mut kept = campaign.claims.get(what);
-    replace(what.as_str(), &mut kept, &before, &after)?;
-    match after {
-        Some(claim) => campaign.claims.insert(what.clone(), claim.clone()),
-        None => campaign.claims.remove(what),
-    };
-    Ok(())
+    replace_entry(&mut campaign.claims, what, (before, after))
 }
 
 /// A dump has another owner.
@@ -134,7 +113,7 @@ pub(super) fn hand_over(
     id: &AccountId,
     before: &(FormationId, Echelon),
     after: &(FormationId, Echelon),
-) -> Result<(), Refusal> {
+) -> Applied {
     formation(campaign, &after.0)?;
     let dump = campaign.dumps.get_mut(id).ok_or_else(|| Refusal::NoDump(id.clone()))?;
     let mut owner = (dump.owner.clone(), dump.level);
@@ -146,7 +125,7 @@ pub(super) fn hand_over(
 }
 
 /// A crossing has been built.
-pub(super) fn build(campaign: &mut Campaign, crossing: &Crossing) -> Result<(), Refusal> {
+pub(super) fn build(campaign: &mut Campaign, crossing: &Crossing) -> Applied {
     if campaign.crossings.contains_key(&crossing.id) {
         return Err(Refusal::Taken(crossing.id.to_string()));
     }

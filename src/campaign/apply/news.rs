@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use domain::{AccountId, Bound, Square};
 
-use super::{Refusal, is_account};
+use super::{Applied, Refusal, is_account};
 use crate::stocks::news::known;
 use crate::{Campaign, Load, Railhead, Setting, StockNews};
 
 /// Accounts reported what they hold; of the reports before, those are kept that are known or on their way.
-pub(super) fn report(campaign: &mut Campaign, bound: Bound, stock: &BTreeMap<AccountId, Load>) -> Result<(), Refusal> {
+pub(super) fn report(campaign: &mut Campaign, bound: Bound, stock: &BTreeMap<AccountId, Load>) -> Applied {
     if let Some(account) = stock.keys().find(|account| !is_account(campaign, account.as_str())) {
         return Err(Refusal::NoAccount(account.clone()));
     }

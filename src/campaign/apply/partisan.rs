@@ -3,7 +3,7 @@
 use crate::{Campaign, Partisans};
 use domain::{Bound, SideId, Square};
 
-use super::{Refusal, replace, square_on_map};
+use super::{Applied, Change, replace, replace_row, square_on_map};
 
 /// Where partisans of a square and side stand in the list, or would.
 fn place(campaign: &Campaign, square: Square, against: SideId) -> Result<usize, usize> {
@@ -14,20 +14,12 @@ fn place(campaign: &Campaign, square: Square, against: SideId) -> Result<usize, 
 pub(super) fn change(
     campaign: &mut Campaign,
     (square, against): (Square, SideId),
-    before: Option<&Partisans>,
-    after: Option<&Partisans>,
-) -> Result<(), Refusal> {
+    (before, after): Change<'_, Partisans>,
+) -> Applied {
     square_on_map(campaign, square)?;
     let found = place(campaign, square, against);
-    let mut kept = found.ok().map(|place| &campaign.partisans[place]);
-    replace(&format!("partisans in {}", campaign.frame.reference(square)), &mut kept, &before, &after)?;
-    match (found, after) {
-        (Ok(place), Some(after)) => campaign.partisans[place] = after.clone(),
-        (Ok(place), None) => drop(campaign.partisans.remove(place)),
-        (Err(place), Some(after)) => campaign.partisans.insert(place, after.clone()),
-        (Err(_), None) => {}
-    }
-    Ok(())
+    let subject = format!("partisans in {}", campaign.frame.reference(square));
+    replace_row(&subject, &mut campaign.partisans, found, (before, after))
 }
 
 /// A die was thrown for partisans.
@@ -36,7 +28,7 @@ pub(super) fn thrown(
     (square, against): (Square, SideId),
     before: Option<Bound>,
     after: Option<Bound>,
-) -> Result<(), Refusal> {
+) -> Applied {
     square_on_map(campaign, square)?;
     let subject = format!("partisans in {}", campaign.frame.reference(square));
     let mut kept = place(campaign, square, against).ok().and_then(|place| campaign.partisans[place].raid);

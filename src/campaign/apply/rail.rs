@@ -3,7 +3,9 @@
 use crate::{Campaign, RailJob, Railhead, Railway, Track};
 use domain::{AccountId, FormationId, RailState, SquareSide};
 
-use super::{Refusal, formation, free_account, is_empty, leaf_mut, news, replace, square_on_map};
+use super::{
+    Applied, Change, Refusal, formation, free_account, is_empty, leaf_mut, news, replace, replace_entry, square_on_map,
+};
 
 fn railway_mut<'a>(campaign: &'a mut Campaign, line: &str) -> Result<&'a mut Railway, Refusal> {
     let railway = campaign.railways.iter_mut().find(|railway| railway.name == line);
@@ -17,7 +19,7 @@ pub(super) fn cut(
     side: SquareSide,
     before: RailState,
     after: RailState,
-) -> Result<(), Refusal> {
+) -> Applied {
     let railway = railway_mut(campaign, line)?;
     let mut state = if railway.cuts.contains(&side) { RailState::Cut } else { RailState::Open };
     replace(line, &mut state, &before, &after)?;
@@ -29,7 +31,7 @@ pub(super) fn cut(
 }
 
 /// A length was laid anew, or worked on.
-pub(super) fn track(campaign: &mut Campaign, line: &str, before: &Track, after: &Track) -> Result<(), Refusal> {
+pub(super) fn track(campaign: &mut Campaign, line: &str, before: &Track, after: &Track) -> Applied {
     let railway = railway_mut(campaign, line)?;
     let (a, b) = after.length.squares();
     if before.length != after.length || railway.lengths().all(|length| length != after.length) {
@@ -42,12 +44,7 @@ pub(super) fn track(campaign: &mut Campaign, line: &str, before: &Track, after: 
 }
 
 /// A leaf was set to work, came on with it, or ended it.
-pub(super) fn job(
-    campaign: &mut Campaign,
-    leaf: &FormationId,
-    before: Option<&RailJob>,
-    after: Option<&RailJob>,
-) -> Result<(), Refusal> {
+pub(super) fn job(campaign: &mut Campaign, leaf: &FormationId, (before, after): Change<'_, RailJob>) -> Applied {
     leaf_mut(campaign, leaf)?;
     if let Some(job) = after {
         job.stretches().try_for_each(|(line, _)| railway_mut(campaign, line).map(|_| ()))?;
@@ -55,22 +52,11 @@ pub(super) fn job(
             return Err(Refusal::Taken(job.leaf.to_string()));
         }
     }
-    let mut kept = campaign.rail_jobs.get(leaf);
-    replace(leaf.as_str(), &mut kept, &before, &after)?;
-    match after {
-        Some(job) => campaign.rail_jobs.insert(leaf.clone(), job.clone()),
-        None => campaign.rail_jobs.remove(leaf),
-    };
-    Ok(())
+    replace_entry(&mut campaign.rail_jobs, leaf, (before, after))
 }
 
 /// A railhead was opened, changed, or given up, which one that holds something is not.
-pub(super) fn railhead(
-    campaign: &mut Campaign,
-    id: &AccountId,
-    before: Option<&Railhead>,
-    after: Option<&Railhead>,
-) -> Result<(), Refusal> {
+pub(super) fn railhead(campaign: &mut Campaign, id: &AccountId, (before, after): Change<'_, Railhead>) -> Applied {
     match (before, after) {
         (None, Some(_)) => free_account(campaign, id.as_str())?,
         (Some(_), None) => is_empty(campaign, id, "an empty railhead")?,
@@ -86,12 +72,7 @@ pub(super) fn railhead(
     } else if before.is_none() {
         return Err(Refusal::NoRailhead(id.clone()));
     }
-    let mut kept = campaign.railheads.get(id);
-    replace(id.as_str(), &mut kept, &before, &after)?;
-    match after {
-        Some(railhead) => campaign.railheads.insert(id.clone(), railhead.clone()),
-        None => campaign.railheads.remove(id),
-    };
+    replace_entry(&mut campaign.railheads, id, (before, after))?;
     match (before, after) {
         (None, Some(_)) => news::opened(campaign, id),
         (Some(_), None) => news::gone(campaign, id),

@@ -2,30 +2,23 @@
 
 use domain::FormationId;
 
-use super::{Refusal, base_mut};
+use super::{Applied, Change, Refusal, base_mut, replace, stale};
 use crate::{Campaign, Replacement};
 
 /// An entry came, changed, or is gone.
-pub(super) fn change(
-    campaign: &mut Campaign,
-    number: u32,
-    before: Option<&Replacement>,
-    after: Option<&Replacement>,
-) -> Result<(), Refusal> {
-    let stale = |expected: &str, found: String| {
-        Err(Refusal::Stale { subject: format!("replacement {number}"), expected: expected.to_owned(), found })
-    };
+pub(super) fn change(campaign: &mut Campaign, number: u32, (before, after): Change<'_, Replacement>) -> Applied {
+    let subject = format!("replacement {number}");
     let entries = &mut campaign.replacements;
     let Some(place) = (number as usize).checked_sub(1).filter(|place| *place <= entries.len()) else {
-        return stale("an entry", format!("{} entries", entries.len()));
+        return Err(stale(&subject, "an entry", format!("{} entries", entries.len())));
     };
     let mut kept = entries.get(place);
-    super::replace(&format!("replacement {number}"), &mut kept, &before, &after)?;
+    replace(&subject, &mut kept, &before, &after)?;
     match (before, after) {
         (Some(_), Some(after)) => entries[place] = after.clone(),
         (Some(_), None) => drop(entries.remove(place)),
         (None, Some(after)) => entries.push(after.clone()),
-        (None, None) => return stale("an entry before or after", "none".to_owned()),
+        (None, None) => return Err(stale(&subject, "an entry before or after", "none")),
     }
     Ok(())
 }
@@ -41,30 +34,24 @@ pub(super) struct GivenStrength<'a> {
 }
 
 /// What a base gets an entry has given: the one does not change without the other.
-pub(super) fn taken(campaign: &mut Campaign, taken: &GivenStrength<'_>) -> Result<(), Refusal> {
-    let stale = |expected: String, found: String| Refusal::Stale {
-        subject: format!("replacement {}", taken.entry),
-        expected,
-        found,
-    };
-    let Some(place) = usize::try_from(taken.entry).ok().and_then(|number| number.checked_sub(1)) else {
-        return Err(stale("an entry".to_owned(), "none".to_owned()));
-    };
+pub(super) fn taken(campaign: &mut Campaign, taken: &GivenStrength<'_>) -> Applied {
+    let subject = format!("replacement {}", taken.entry);
+    let place = (taken.entry as usize).wrapping_sub(1);
     let Some(entry) = campaign.replacements.get(place).cloned() else {
-        return Err(stale("an entry".to_owned(), "none".to_owned()));
+        return Err(stale(&subject, "an entry", "none"));
     };
     let sp = taken.after.saturating_sub(taken.before);
     if entry.given != taken.given {
-        return Err(stale(format!("{} SP given", taken.given), entry.given.to_string()));
+        return Err(stale(&subject, format!("{} SP given", taken.given), entry.given.to_string()));
     }
     if sp == 0 || sp > entry.left() {
-        return Err(stale(format!("{sp} SP in it"), entry.left().to_string()));
+        return Err(stale(&subject, format!("{sp} SP in it"), entry.left().to_string()));
     }
     let base = base_mut(campaign, taken.leaf, taken.base)?;
     if taken.after > base.sp_full {
         return Err(Refusal::TooStrong { leaf: taken.leaf.clone(), full: base.sp_full, wanted: taken.after });
     }
-    super::replace(taken.leaf.as_str(), &mut base.sp, &taken.before, &taken.after)?;
+    replace(taken.leaf.as_str(), &mut base.sp, &taken.before, &taken.after)?;
     campaign.replacements[place].given += sp;
     Ok(())
 }

@@ -2,13 +2,12 @@
 
 use crate::{AirStrike, Campaign, StrikeTarget};
 
-use super::{Refusal, square_on_map};
+use super::{Applied, square_on_map, stale};
 
 /// Strikes are booked, or are no more.
-pub(super) fn change(campaign: &mut Campaign, strike: &AirStrike, booked: bool) -> Result<(), Refusal> {
+pub(super) fn change(campaign: &mut Campaign, strike: &AirStrike, booked: bool) -> Applied {
     let stale = |expected: &str, found: &str| {
-        let subject = format!("strikes on {}", strike.target.named(&campaign.frame));
-        Err(Refusal::Stale { subject, expected: expected.to_owned(), found: found.to_owned() })
+        Err(stale(&format!("strikes on {}", strike.target.named(&campaign.frame)), expected, found))
     };
     if let StrikeTarget::Square(square) = strike.target {
         square_on_map(campaign, square)?;

@@ -9,7 +9,7 @@ use super::create::{beside, put_in_place};
 use super::soundness;
 use crate::error::LedgerError;
 use crate::file::connection::connect;
-use crate::file::storage_error::{AtPath, StorageError};
+use crate::file::storage_error::{AtPath, Result, StorageError};
 use crate::handle::Ledger;
 use crate::parallel;
 
@@ -75,7 +75,7 @@ fn is_of_reading(error: &rusqlite::Error) -> bool {
 }
 
 // VACUUM INTO does not copy the journal mode.
-fn set_mode(file: &Path) -> Result<(), StorageError> {
+fn set_mode(file: &Path) -> Result<()> {
     let conn = Connection::open(file)?;
     conn.pragma_update(None, "journal_mode", "wal")?;
     conn.close().map_err(|(_, error)| error.into())

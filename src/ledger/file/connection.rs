@@ -8,13 +8,13 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::error::LedgerError;
 use crate::file::schema::{SCHEMA, last_embedded, version};
-use crate::file::storage_error::{AtPath, StorageError};
+use crate::file::storage_error::{AtPath, Result, StorageError};
 
 /// How long a reader waits for the moments in which a file is locked against readers too.
 pub(crate) const READER_WAIT: Duration = Duration::from_secs(5);
 
 /// A connection that takes nothing in the file for more than data: see <https://sqlite.org/security.html>.
-pub(crate) fn connect(path: impl AsRef<Path>, how: OpenFlags) -> Result<Connection, StorageError> {
+pub(crate) fn connect(path: impl AsRef<Path>, how: OpenFlags) -> Result<Connection> {
     let conn = Connection::open_with_flags(path, how | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     conn.set_prepared_statement_cache_capacity(128);
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;

@@ -14,7 +14,7 @@ use super::open::mark;
 use super::schema::{APPLICATION_ID, migrate};
 use super::whole_file::{builder, flush, folder_of, sweep, unnamed, with_end};
 use crate::error::LedgerError;
-use crate::file::storage_error::{AtPath, StorageError};
+use crate::file::storage_error::{AtPath, Result};
 use crate::handle::Ledger;
 use crate::log::append::{LogPosition, append, keep};
 use crate::log::entry::StoredEvent;
@@ -117,10 +117,7 @@ fn io(path: &Path, source: std::io::Error) -> LedgerError {
 }
 
 /// Makes a campaign file of an empty one: its tables, and what is then written to them.
-pub(crate) fn fill(
-    file: &Path,
-    write: impl FnOnce(&Connection) -> Result<(), StorageError>,
-) -> Result<(), StorageError> {
+pub(crate) fn fill(file: &Path, write: impl FnOnce(&Connection) -> Result<()>) -> Result<()> {
     let mut conn = Connection::open(file)?;
     conn.set_prepared_statement_cache_capacity(128);
     // Nobody sees this file before it is finished and flushed, so a journal on disk would guard nothing.
@@ -141,7 +138,7 @@ pub(crate) fn fill(
     conn.close().map_err(|(_, error)| error.into())
 }
 
-fn import(conn: &Connection, draft: &OperationDraft, campaign: &Campaign) -> Result<(), StorageError> {
+fn import(conn: &Connection, draft: &OperationDraft, campaign: &Campaign) -> Result<()> {
     let packed = import::pack(campaign)?.into();
     keep(conn, &packed)?;
     let event = StoredEvent {

@@ -8,7 +8,7 @@ use flate2::write::ZlibEncoder;
 
 use campaign::{Campaign, Intel};
 
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::{Result, StorageError};
 
 /// The kind of the one event of operation 1.
 pub(crate) const CAMPAIGN_IMPORTED: &str = "campaign_imported";
@@ -23,7 +23,7 @@ const MOST: u64 = 1 << 30;
 const LEVEL: u32 = 6;
 
 /// The bytes of the document of a campaign.
-pub(crate) fn pack(campaign: &Campaign) -> Result<Vec<u8>, StorageError> {
+pub(crate) fn pack(campaign: &Campaign) -> Result<Vec<u8>> {
     let failed = |what: String| StorageError::Damaged(format!("the campaign cannot be written as JSON: {what}"));
     // What a first look tells need not be kept: reading takes it again.
     let unseen = campaign.knows_at_first_look().then(|| Campaign { intel: Intel::default(), ..campaign.clone() });
@@ -35,7 +35,7 @@ pub(crate) fn pack(campaign: &Campaign) -> Result<Vec<u8>, StorageError> {
 }
 
 /// The campaign of a document.
-pub(crate) fn unpack(bytes: &[u8], version: u32) -> Result<Campaign, StorageError> {
+pub(crate) fn unpack(bytes: &[u8], version: u32) -> Result<Campaign> {
     let failed = |what: String| StorageError::Damaged(format!("the imported campaign cannot be read: {what}"));
     if version > VERSION {
         return Err(failed(format!("its version {version} is newer than this program knows")));

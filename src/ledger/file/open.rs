@@ -20,7 +20,7 @@ use tempfile::TempDir;
 
 use crate::error::LedgerError;
 use crate::file::connection::{READER_WAIT, connect};
-use crate::file::storage_error::{AtPath, StorageError};
+use crate::file::storage_error::{AtPath, Result, StorageError};
 use crate::handle::Ledger;
 use crate::log::record::Upgraded;
 
@@ -120,7 +120,7 @@ pub(crate) fn open_alone(path: &Path) -> Result<Connection, LedgerError> {
 
 // Synchronous FULL: in WAL mode NORMAL would lose the last operations when the power fails, after they were reported
 // as done. One flush a command (or script) is a price that nobody notices.
-fn configure(conn: &Connection) -> Result<(), StorageError> {
+fn configure(conn: &Connection) -> Result<()> {
     let journal: String = conn.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
     conn.pragma_update(None, "synchronous", "full")?;
     conn.pragma_update(None, "foreign_keys", true)?;

@@ -14,7 +14,7 @@ use super::import::CAMPAIGN_IMPORTED;
 use super::open;
 use crate::error::LedgerError;
 use crate::file::connection::connect;
-use crate::file::storage_error::{AtPath, StorageError};
+use crate::file::storage_error::{AtPath, Result, StorageError};
 use crate::handle::Ledger;
 use crate::log;
 use crate::log::append::{insert_stored, keep};
@@ -77,7 +77,7 @@ fn prove(conn: &Connection) -> (Vec<Proved>, Option<String>) {
     (proved, lost)
 }
 
-fn prove_each(conn: &Connection, proved: &mut Vec<Proved>) -> Result<(), StorageError> {
+fn prove_each(conn: &Connection, proved: &mut Vec<Proved>) -> Result<()> {
     let mut statement = conn.prepare(
         "SELECT number, parent, group_number, kind, bound, program, command, request, seed, reason, override, wall_time, \
          hash FROM operation ORDER BY number",
@@ -94,7 +94,7 @@ fn prove_each(conn: &Connection, proved: &mut Vec<Proved>) -> Result<(), Storage
     Ok(())
 }
 
-fn prove_one(conn: &Connection, row: &Row<'_>, expected: u64, before: &str) -> Result<Proved, StorageError> {
+fn prove_one(conn: &Connection, row: &Row<'_>, expected: u64, before: &str) -> Result<Proved> {
     let number = row.get::<_, i64>(0)?.cast_unsigned();
     if number != expected {
         return Err(StorageError::Damaged(format!("missing: the next in the log is operation {number}")));
@@ -123,14 +123,14 @@ fn prove_one(conn: &Connection, row: &Row<'_>, expected: u64, before: &str) -> R
     Ok(Proved { entry, time, hash, contents })
 }
 
-fn inputs(conn: &Connection, number: u64) -> Result<Vec<(String, String)>, StorageError> {
+fn inputs(conn: &Connection, number: u64) -> Result<Vec<(String, String)>> {
     let sql = "SELECT name, content FROM operation_input WHERE operation = ?1 ORDER BY name";
     let mut statement = conn.prepare_cached(sql)?;
     let rows = statement.query_map([number as i64], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-fn events(conn: &Connection, number: u64) -> Result<Vec<StoredEvent>, StorageError> {
+fn events(conn: &Connection, number: u64) -> Result<Vec<StoredEvent>> {
     let sql = "SELECT place, kind, version, subject, payload FROM event WHERE operation = ?1 ORDER BY place";
     let mut statement = conn.prepare_cached(sql)?;
     let rows = statement.query_map([number as i64], |row| {
@@ -146,7 +146,7 @@ fn events(conn: &Connection, number: u64) -> Result<Vec<StoredEvent>, StorageErr
 }
 
 /// The bytes that an operation read, each as its hash says.
-fn contents(conn: &Connection, entry: &Entry) -> Result<Vec<Input>, StorageError> {
+fn contents(conn: &Connection, entry: &Entry) -> Result<Vec<Input>> {
     let imports = entry.events.iter().filter(|event| event.kind == CAMPAIGN_IMPORTED);
     let imported = imports.filter_map(|event| {
         let payload: serde_json::Value = serde_json::from_str(&event.payload).ok()?;
@@ -166,7 +166,7 @@ fn contents(conn: &Connection, entry: &Entry) -> Result<Vec<Input>, StorageError
 }
 
 /// Writes the log as it was, and the tables that it gives.
-fn rebuild(conn: &Connection, proved: &[Proved]) -> Result<(), StorageError> {
+fn rebuild(conn: &Connection, proved: &[Proved]) -> Result<()> {
     for one in proved {
         for input in &one.contents {
             keep(conn, input)?;

@@ -16,7 +16,7 @@ use super::whole_file::{flush, folder_of, with_end};
 use super::{backup, soundness};
 use crate::error::LedgerError;
 use crate::file::interrupted::{REPLACED, WAITING, locked, take_up};
-use crate::file::storage_error::{AtPath, StorageError};
+use crate::file::storage_error::{AtPath, Result};
 use crate::handle::Ledger;
 use crate::log::record::Restored;
 use crate::{load, parallel};
@@ -55,7 +55,7 @@ impl Ledger {
 }
 
 /// The hash of the first operation: by that a campaign is known.
-fn first_hash(conn: &Connection) -> Result<String, StorageError> {
+fn first_hash(conn: &Connection) -> Result<String> {
     Ok(conn.query_row("SELECT hash FROM operation WHERE number = 1", [], |row| row.get(0))?)
 }
 

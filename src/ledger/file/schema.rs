@@ -12,7 +12,7 @@ use refinery_core::Migrate;
 use refinery_core::traits::sync::{Query, Transaction};
 use rusqlite::{Connection, ErrorCode, OptionalExtension};
 
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::{Result, StorageError};
 use crate::log::hash::sha256;
 
 /// `PRAGMA application_id` of a campaign file: `RAIL` in ASCII.
@@ -36,7 +36,7 @@ mod embedded {
 }
 
 /// Brings the tables up to date, within the transaction that is open; foreign keys must be off.
-pub(crate) fn migrate(conn: &Connection) -> Result<(), StorageError> {
+pub(crate) fn migrate(conn: &Connection) -> Result<()> {
     check_history(conn)?;
     match embedded::migrations::runner().set_grouped(true).run(&mut Within(conn)) {
         Ok(_) => Ok(()),
@@ -73,7 +73,7 @@ impl Query<Vec<Migration>> for Within<'_> {
 impl Migrate for Within<'_> {}
 
 /// Refuses a history of migrations that is not as railhead writes it.
-pub(crate) fn check_history(conn: &Connection) -> Result<(), StorageError> {
+pub(crate) fn check_history(conn: &Connection) -> Result<()> {
     match history_faults(conn)?.into_iter().next() {
         None => Ok(()),
         Some((row, what)) => {
@@ -83,7 +83,7 @@ pub(crate) fn check_history(conn: &Connection) -> Result<(), StorageError> {
 }
 
 /// What is wrong with the history of migrations, by row. A file without one has had none.
-pub(crate) fn history_faults(conn: &Connection) -> Result<Vec<(i64, String)>, StorageError> {
+pub(crate) fn history_faults(conn: &Connection) -> Result<Vec<(i64, String)>> {
     let there = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'refinery_schema_history'";
     if conn.query_row(there, [], |_| Ok(())).optional()?.is_none() {
         return Ok(Vec::new());
@@ -140,7 +140,7 @@ pub(crate) enum Unlike {
 }
 
 /// The objects of a file that are not as the migrations make them, type and name.
-pub(crate) fn unlike_made(conn: &Connection) -> Result<Vec<(String, Unlike)>, StorageError> {
+pub(crate) fn unlike_made(conn: &Connection) -> Result<Vec<(String, Unlike)>> {
     let mut there = objects(conn)?;
     let mut found = Vec::new();
     for (name, hash) in as_made() {
@@ -161,7 +161,7 @@ fn as_made() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// Every object of a file, type and name, with the hash of its SQL.
-fn objects(conn: &Connection) -> Result<BTreeMap<String, String>, StorageError> {
+fn objects(conn: &Connection) -> Result<BTreeMap<String, String>> {
     let mut statement = conn.prepare("SELECT type || ' ' || name, coalesce(sql, '') FROM sqlite_schema")?;
     let rows = statement.query_map([], |row| Ok((row.get(0)?, sha256(row.get_ref(1)?.as_bytes()?))))?;
     Ok(rows.collect::<Result<_, _>>()?)

@@ -8,13 +8,13 @@ use std::path::Path;
 use rusqlite::Connection;
 
 use super::schema::{SCHEMA, Unlike, unlike_made, version};
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::{Result, StorageError};
 use crate::log::stamp;
 use crate::{parallel, verify};
 
 /// What is wrong with pages, log, guards or tables, in words; of a file of an older program with pages and log, for tables and
 /// guards are those of another schema.
-pub(crate) fn damage(conn: &Connection, path: &Path) -> Result<Option<String>, StorageError> {
+pub(crate) fn damage(conn: &Connection, path: &Path) -> Result<Option<String>> {
     // All of it as it stood at one moment: what another process writes meanwhile is no damage.
     let _moment = conn.is_autocommit().then(|| conn.unchecked_transaction()).transpose()?;
     if version(conn)? < SCHEMA {
@@ -25,7 +25,7 @@ pub(crate) fn damage(conn: &Connection, path: &Path) -> Result<Option<String>, S
 }
 
 /// The same but for the guards. All is read from end to end, so side by side.
-fn damage_side_by_side(conn: &Connection, path: &Path) -> Result<Option<String>, StorageError> {
+fn damage_side_by_side(conn: &Connection, path: &Path) -> Result<Option<String>> {
     let seen = parallel::stamp(conn).ok();
     std::thread::scope(|scope| {
         let log = seen.as_ref().and_then(|seen| parallel::spawn_through(scope, path, seen, torn_log));
@@ -46,7 +46,7 @@ fn damage_side_by_side(conn: &Connection, path: &Path) -> Result<Option<String>,
 
 /// What SQLite's check says of the pages. A page that could not be had it calls a fault of the file too: so what it finds
 /// has to be there when it is looked for once more.
-fn damaged_pages(conn: &Connection) -> Result<Option<String>, StorageError> {
+fn damaged_pages(conn: &Connection) -> Result<Option<String>> {
     if quick_check(conn)? == "ok" {
         return Ok(None);
     }
@@ -56,18 +56,18 @@ fn damaged_pages(conn: &Connection) -> Result<Option<String>, StorageError> {
     }
 }
 
-fn quick_check(conn: &Connection) -> Result<String, StorageError> {
+fn quick_check(conn: &Connection) -> Result<String> {
     Ok(conn.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?)
 }
 
 /// What of the log is not as it was written, in words. Its content is none of the words: it may be anything.
-fn torn_log(conn: &Connection) -> Result<Option<String>, StorageError> {
+fn torn_log(conn: &Connection) -> Result<Option<String>> {
     let torn = verify::first_torn(conn)?;
     Ok(torn.map(|at| format!("its log is not as it was written: {at}")))
 }
 
 /// Of the tables, indices, views and guards whose kind and name begin so the first that is not as railhead made it.
-fn missing(conn: &Connection, start: &str) -> Result<Option<String>, StorageError> {
+fn missing(conn: &Connection, start: &str) -> Result<Option<String>> {
     let found = unlike_made(conn)?.into_iter().find(|(name, _)| name.starts_with(start));
     Ok(found.map(|(name, unlike)| match unlike {
         Unlike::Missing => format!("its {name} is missing"),

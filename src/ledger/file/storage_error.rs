@@ -24,6 +24,9 @@ pub(crate) enum StorageError {
     Plain(LedgerError),
 }
 
+/// What a step in this room gives, or what went wrong.
+pub(crate) type Result<T, E = StorageError> = std::result::Result<T, E>;
+
 impl From<rusqlite::Error> for StorageError {
     fn from(error: rusqlite::Error) -> Self {
         Self::Sqlite(error)

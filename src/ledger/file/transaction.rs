@@ -10,7 +10,7 @@ use campaign::{Campaign, Setting};
 use super::open::{beside, mark, marked};
 use super::soundness;
 use crate::error::LedgerError;
-use crate::file::storage_error::{AtPath, StorageError};
+use crate::file::storage_error::{AtPath, Result};
 use crate::handle::Ledger;
 use crate::{load, log};
 
@@ -128,7 +128,7 @@ impl Ledger {
     }
 
     /// The campaign as this connection last left or read it, unless another process has written since.
-    pub(crate) fn kept_campaign(&self, conn: &Connection) -> Result<Option<Arc<Campaign>>, StorageError> {
+    pub(crate) fn kept_campaign(&self, conn: &Connection) -> Result<Option<Arc<Campaign>>> {
         let kept = self.kept.borrow();
         let Some((version, campaign)) = kept.as_ref() else { return Ok(None) };
         Ok((version_of_file(conn)? == *version).then(|| Arc::clone(campaign)))
@@ -180,6 +180,6 @@ impl Ledger {
 }
 
 /// Changes whenever another connection has committed, and only then.
-pub(crate) fn version_of_file(conn: &Connection) -> Result<i64, StorageError> {
+pub(crate) fn version_of_file(conn: &Connection) -> Result<i64> {
     Ok(conn.prepare_cached("PRAGMA data_version")?.query_row([], |row| row.get(0))?)
 }

@@ -6,7 +6,7 @@ use campaign::{Formation, Formations, Leaf};
 use domain::Take;
 
 use super::reader::{Reader, each, each_where};
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::Result;
 use crate::project::{Table, tables};
 
 /// Which part of the order of battle: the formations from one id on, up to another but not with it.
@@ -18,7 +18,7 @@ pub(super) struct Span {
 
 impl Span {
     /// Three parts of about as many formations.
-    pub(super) fn thirds(conn: &Connection) -> Result<[Self; 3], StorageError> {
+    pub(super) fn thirds(conn: &Connection) -> Result<[Self; 3]> {
         let sql = "SELECT id FROM formation ORDER BY id LIMIT 1 OFFSET (SELECT count(*) FROM formation) * ?1 / 3";
         let at = |third: i64| conn.query_row(sql, [third], |row| row.get::<_, String>(0)).optional();
         // Of an order of battle without formations the last part is as empty as the others.
@@ -31,11 +31,7 @@ impl Span {
     }
 
     /// Goes through the rows of a table that are of this part: those whose first column is.
-    fn each<T: Table>(
-        &self,
-        conn: &Connection,
-        take: impl FnMut(&mut Reader<'_>) -> Result<(), StorageError>,
-    ) -> Result<(), StorageError> {
+    fn each<T: Table>(&self, conn: &Connection, take: impl FnMut(&mut Reader<'_>) -> Result<()>) -> Result<()> {
         // In SQLite's order every text comes before every blob: what no text reaches.
         let end: &dyn ToSql = self.to.as_ref().map_or(&BEYOND, |to| to);
         let id = T::columns()[0];
@@ -48,7 +44,7 @@ const BEYOND: &[u8] = &[];
 /// The order of battle, or a part of it, in the order of the ids; what battles have left on it comes apart.
 ///
 /// Leaves, their marches and bases are read in the same order and laid on their formations as they come.
-pub(super) fn formations(conn: &Connection, span: &Span) -> Result<Vec<Formation>, StorageError> {
+pub(super) fn formations(conn: &Connection, span: &Span) -> Result<Vec<Formation>> {
     let mut list = Vec::new();
     span.each::<tables::Formations>(conn, |row| {
         list.push(Formation::take(row)?);
@@ -95,7 +91,7 @@ impl<'a> Owners<'a> {
     }
 
     /// The formation whose id is the first column.
-    fn of(&mut self, row: &mut Reader<'_>) -> Result<Option<&mut Formation>, StorageError> {
+    fn of(&mut self, row: &mut Reader<'_>) -> Result<Option<&mut Formation>> {
         let id = row.str()?;
         let before = self.rest.iter().take_while(|formation| formation.id.as_str() < id).count();
         self.rest = std::mem::take(&mut self.rest).split_at_mut(before).1;
@@ -103,13 +99,13 @@ impl<'a> Owners<'a> {
     }
 
     /// Its leaf.
-    fn leaf_of(&mut self, row: &mut Reader<'_>) -> Result<Option<&mut Leaf>, StorageError> {
+    fn leaf_of(&mut self, row: &mut Reader<'_>) -> Result<Option<&mut Leaf>> {
         Ok(self.of(row)?.and_then(|formation| formation.leaf.as_mut()))
     }
 }
 
 /// Gives units and bases what battles have left on them.
-pub(super) fn marks(conn: &Connection, formations: &mut Formations) -> Result<(), StorageError> {
+pub(super) fn marks(conn: &Connection, formations: &mut Formations) -> Result<()> {
     each::<tables::UnitMarkRows>(conn, |row| {
         let formation = formations.get_mut(row.str()?);
         row.owner(formation)?.marks = Take::take(row)?;

@@ -6,11 +6,11 @@ use campaign::{Ground, MapFrame, RiverSide};
 use domain::{RoadQuality, SideId, SquareSide, Take, Terrain};
 
 use super::reader::{all, each_of};
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::{Result, StorageError};
 use crate::project::tables;
 
 /// The ground of the whole map.
-pub(super) fn ground(conn: &Connection, frame: &MapFrame) -> Result<Ground, StorageError> {
+pub(super) fn ground(conn: &Connection, frame: &MapFrame) -> Result<Ground> {
     let squares = squares(conn, frame)?;
     let sides: Vec<(usize, SquareSide, Option<RiverSide>, Option<RoadQuality>)> = all::<tables::SquareSides, _>(conn)?;
     let sides = sides.into_iter().map(|(number, _, river, road)| (number, river, road));
@@ -20,7 +20,7 @@ pub(super) fn ground(conn: &Connection, frame: &MapFrame) -> Result<Ground, Stor
 
 // The numbers themselves are not read with each row: unique whole numbers from 0 on leave no gap where there are as
 // many as the last one says.
-fn squares(conn: &Connection, frame: &MapFrame) -> Result<Vec<(Terrain, Option<SideId>)>, StorageError> {
+fn squares(conn: &Connection, frame: &MapFrame) -> Result<Vec<(Terrain, Option<SideId>)>> {
     // Asked for apart: SQLite finds one end of a table at once, but both together only by going through it.
     let ends = "SELECT coalesce((SELECT min(number) FROM square), -1), coalesce((SELECT max(number) FROM square), -1)";
     let (first, last): (i64, i64) = conn.query_row(ends, [], |row| Ok((row.get(0)?, row.get(1)?)))?;

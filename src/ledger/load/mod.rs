@@ -18,7 +18,7 @@ use rusqlite::{Connection, OptionalExtension};
 use campaign::{Campaign, MapFrame, Setting, Settings};
 use domain::Bound;
 
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::{Result, StorageError};
 use crate::parallel;
 use figures::Figures;
 use forces::Span;
@@ -28,19 +28,19 @@ use rest::rest;
 const LARGE: usize = 4_000;
 
 /// The campaign as it stands in the file at `path`, seen by this connection within a transaction.
-pub(super) fn load(conn: &Connection, path: &Path) -> Result<Campaign, StorageError> {
+pub(super) fn load(conn: &Connection, path: &Path) -> Result<Campaign> {
     let figures = Figures::read(conn)?;
     let frame = figures.frame()?;
     if frame.len() >= LARGE { load_apart(conn, path, &figures, &frame) } else { load_by(conn, &figures, &frame) }
 }
 
 /// The same in this thread alone.
-pub(super) fn load_here(conn: &Connection) -> Result<Campaign, StorageError> {
+pub(super) fn load_here(conn: &Connection) -> Result<Campaign> {
     let figures = Figures::read(conn)?;
     load_by(conn, &figures, &figures.frame()?)
 }
 
-fn load_by(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campaign, StorageError> {
+fn load_by(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campaign> {
     let mut campaign = rest(conn, figures, frame)?;
     campaign.formations = forces::formations(conn, &Span::default())?.into_iter().collect();
     forces::marks(conn, &mut campaign.formations)?;
@@ -52,7 +52,7 @@ fn load_by(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Cam
 ///
 /// On a campaign of the size of Uranus loading is most of what a reading command takes, and most of loading is handing
 /// over values one by one: these are divided about evenly.
-fn load_apart(conn: &Connection, path: &Path, figures: &Figures, frame: &MapFrame) -> Result<Campaign, StorageError> {
+fn load_apart(conn: &Connection, path: &Path, figures: &Figures, frame: &MapFrame) -> Result<Campaign> {
     parallel::see_as_memory(conn, true)?;
     let stamp = parallel::stamp(conn)?;
     let [first, second, third] = Span::thirds(conn)?;
@@ -80,12 +80,12 @@ fn load_apart(conn: &Connection, path: &Path, figures: &Figures, frame: &MapFram
 }
 
 /// The running bound alone.
-pub(super) fn running_bound(conn: &Connection) -> Result<Bound, StorageError> {
+pub(super) fn running_bound(conn: &Connection) -> Result<Bound> {
     Figures::read(conn)?.parse("bound")
 }
 
 /// The value of a numeric setting alone.
-pub(super) fn setting(conn: &Connection, setting: Setting) -> Result<u32, StorageError> {
+pub(super) fn setting(conn: &Connection, setting: Setting) -> Result<u32> {
     let sql = "SELECT value FROM setting WHERE name = ?1";
     let value: Option<String> = conn.query_row(sql, [setting.as_str()], |row| row.get(0)).optional()?;
     let mut settings = Settings::default();

@@ -7,14 +7,11 @@ use rusqlite::{Connection, Row, ToSql};
 
 use domain::{Handle, Source, Square, Take};
 
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::{Result, StorageError};
 use crate::project::{SqlCell, Table};
 
 /// Goes through the rows of a table in the order of its key.
-pub(super) fn each<T: Table>(
-    conn: &Connection,
-    take: impl FnMut(&mut Reader<'_>) -> Result<(), StorageError>,
-) -> Result<(), StorageError> {
+pub(super) fn each<T: Table>(conn: &Connection, take: impl FnMut(&mut Reader<'_>) -> Result<()>) -> Result<()> {
     each_where::<T>(conn, "", &[], take)
 }
 
@@ -23,8 +20,8 @@ pub(super) fn each_where<T: Table>(
     conn: &Connection,
     condition: &str,
     parameters: &[&dyn ToSql],
-    take: impl FnMut(&mut Reader<'_>) -> Result<(), StorageError>,
-) -> Result<(), StorageError> {
+    take: impl FnMut(&mut Reader<'_>) -> Result<()>,
+) -> Result<()> {
     let columns = T::columns();
     let rest = format!("{condition} ORDER BY {}", columns[..T::KEYS].join(", "));
     each_of(conn, (T::NAME, &columns), &rest, parameters, take)
@@ -36,8 +33,8 @@ pub(super) fn each_of(
     (table, columns): (&'static str, &[&'static str]),
     rest: &str,
     parameters: &[&dyn ToSql],
-    mut take: impl FnMut(&mut Reader<'_>) -> Result<(), StorageError>,
-) -> Result<(), StorageError> {
+    mut take: impl FnMut(&mut Reader<'_>) -> Result<()>,
+) -> Result<()> {
     let mut statement = conn.prepare(&format!("SELECT {} FROM {table} {rest}", columns.join(", ")))?;
     let mut rows = statement.query(parameters)?;
     let ids = RefCell::new(vec![None; columns.len()]);
@@ -48,7 +45,7 @@ pub(super) fn each_of(
 }
 
 /// What the columns of every row of a table hold.
-pub(super) fn all<T: Table, V: Take>(conn: &Connection) -> Result<Vec<V>, StorageError> {
+pub(super) fn all<T: Table, V: Take>(conn: &Connection) -> Result<Vec<V>> {
     let mut found = Vec::new();
     each::<T>(conn, |row| {
         found.push(V::take(row)?);
@@ -58,7 +55,7 @@ pub(super) fn all<T: Table, V: Take>(conn: &Connection) -> Result<Vec<V>, Storag
 }
 
 /// The records of a table whose rows are numbered, in order.
-pub(super) fn listed<T: Table, V: Take>(conn: &Connection) -> Result<Vec<V>, StorageError> {
+pub(super) fn listed<T: Table, V: Take>(conn: &Connection) -> Result<Vec<V>> {
     let numbered: Vec<(usize, V)> = all::<T, _>(conn)?;
     Ok(numbered.into_iter().map(|(_, record)| record).collect())
 }
@@ -76,7 +73,7 @@ pub(super) struct Reader<'r> {
 }
 
 impl<'r> Reader<'r> {
-    fn value(&mut self) -> Result<ValueRef<'r>, StorageError> {
+    fn value(&mut self) -> Result<ValueRef<'r>> {
         let column = self.next;
         self.next += 1;
         match self.seen.get() {
@@ -86,7 +83,7 @@ impl<'r> Reader<'r> {
     }
 
     /// A text.
-    pub(super) fn str(&mut self) -> Result<&'r str, StorageError> {
+    pub(super) fn str(&mut self) -> Result<&'r str> {
         match self.value()? {
             ValueRef::Text(bytes) => std::str::from_utf8(bytes).map_err(|_| self.fault()),
             _ => Err(self.fault()),
@@ -94,7 +91,7 @@ impl<'r> Reader<'r> {
     }
 
     /// A text, or nothing.
-    pub(super) fn maybe_str(&mut self) -> Result<Option<&'r str>, StorageError> {
+    pub(super) fn maybe_str(&mut self) -> Result<Option<&'r str>> {
         if self.is_null(1)? {
             self.skip(1);
             return Ok(None);
@@ -103,7 +100,7 @@ impl<'r> Reader<'r> {
     }
 
     /// What is to have this row, where it is there.
-    pub(super) fn owner<O>(&self, found: Option<O>) -> Result<O, StorageError> {
+    pub(super) fn owner<O>(&self, found: Option<O>) -> Result<O> {
         found.ok_or_else(|| self.fault_at(0))
     }
 
@@ -135,7 +132,7 @@ impl Source for Reader<'_> {
         self.fault_at(self.columns.iter().position(|there| *there == column).unwrap_or_default())
     }
 
-    fn is_null(&self, columns: usize) -> Result<bool, StorageError> {
+    fn is_null(&self, columns: usize) -> Result<bool> {
         for column in self.next..self.next + columns {
             let value = self.row.get_ref(column)?;
             if value != ValueRef::Null {
@@ -150,18 +147,18 @@ impl Source for Reader<'_> {
         self.next += columns;
     }
 
-    fn int(&mut self) -> Result<i64, StorageError> {
+    fn int(&mut self) -> Result<i64> {
         match self.value()? {
             ValueRef::Integer(number) => Ok(number),
             _ => Err(self.fault()),
         }
     }
 
-    fn text(&mut self) -> Result<&str, StorageError> {
+    fn text(&mut self) -> Result<&str> {
         self.str()
     }
 
-    fn id(&mut self) -> Result<Handle, StorageError> {
+    fn id(&mut self) -> Result<Handle> {
         let (column, text) = (self.next, self.str()?);
         let kept = &mut self.ids.borrow_mut()[column];
         match kept {
@@ -170,11 +167,11 @@ impl Source for Reader<'_> {
         }
     }
 
-    fn square(&mut self) -> Result<Square, StorageError> {
+    fn square(&mut self) -> Result<Square> {
         self.text_as(square_of)
     }
 
-    fn squares(&mut self) -> Result<Vec<Square>, StorageError> {
+    fn squares(&mut self) -> Result<Vec<Square>> {
         self.text_as(|text| text.split_ascii_whitespace().map(square_of).collect())
     }
 }

@@ -14,11 +14,11 @@ use domain::{AccountId, BattleId, Bound, Commodity, FormationId, SideId, Source,
 
 use super::figures::Figures;
 use super::reader::{Reader, all, each, listed};
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::Result;
 use crate::project::{Table, tables};
 
 /// The campaign but for its order of battle and its ground.
-pub(super) fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campaign, StorageError> {
+pub(super) fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campaign> {
     let sides = sides(conn)?;
     let (settings, settings_since) = settings(conn)?;
     Ok(Campaign {
@@ -75,12 +75,12 @@ pub(super) fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Re
 }
 
 /// The records of a table by what `id` says of each.
-fn by_id<T: Table, V: Take, K: Ord>(conn: &Connection, id: impl Fn(&V) -> K) -> Result<BTreeMap<K, V>, StorageError> {
+fn by_id<T: Table, V: Take, K: Ord>(conn: &Connection, id: impl Fn(&V) -> K) -> Result<BTreeMap<K, V>> {
     Ok(all::<T, V>(conn)?.into_iter().map(|record| (id(&record), record)).collect())
 }
 
 /// The records of a table by its key.
-fn keyed<T: Table, K: Take + Ord, V: Take>(conn: &Connection) -> Result<BTreeMap<K, V>, StorageError> {
+fn keyed<T: Table, K: Take + Ord, V: Take>(conn: &Connection) -> Result<BTreeMap<K, V>> {
     Ok(all::<T, (K, V)>(conn)?.into_iter().collect())
 }
 
@@ -91,7 +91,7 @@ fn sorted<V, K: Ord>(mut found: Vec<V>, key: impl Fn(&V) -> K) -> Vec<V> {
 }
 
 /// The settings, and since when they have had their values.
-fn settings(conn: &Connection) -> Result<(Settings, BTreeMap<Setting, Bound>), StorageError> {
+fn settings(conn: &Connection) -> Result<(Settings, BTreeMap<Setting, Bound>)> {
     let (mut settings, mut since) = (Settings::default(), BTreeMap::new());
     for (setting, value, bound) in all::<tables::Settings, (Setting, String, Option<Bound>)>(conn)? {
         settings.set(setting, &value);
@@ -101,7 +101,7 @@ fn settings(conn: &Connection) -> Result<(Settings, BTreeMap<Setting, Bound>), S
 }
 
 /// House parameters of rule systems.
-fn house(conn: &Connection) -> Result<HouseParameters, StorageError> {
+fn house(conn: &Connection) -> Result<HouseParameters> {
     let mut house = HouseParameters::default();
     for (name, value) in all::<tables::HouseParameters, (String, String)>(conn)? {
         house.set(&name, Some(&value));
@@ -110,14 +110,14 @@ fn house(conn: &Connection) -> Result<HouseParameters, StorageError> {
 }
 
 /// The sides, in their order.
-fn sides(conn: &Connection) -> Result<Vec<Side>, StorageError> {
+fn sides(conn: &Connection) -> Result<Vec<Side>> {
     let rows: Vec<(SideId, usize, String, String)> = all::<tables::Sides, _>(conn)?;
     let rows = sorted(rows, |(_, position, ..)| *position);
     Ok(rows.into_iter().map(|(id, _, name, colour)| Side { id, name, colour }).collect())
 }
 
 /// The railways, with their cuts and what is to be said of single lengths.
-fn railways(conn: &Connection) -> Result<Vec<Railway>, StorageError> {
+fn railways(conn: &Connection) -> Result<Vec<Railway>> {
     let mut railways: Vec<Railway> = listed::<tables::Railways, _>(conn)?;
     let named = |railways: &mut Vec<Railway>, row: &mut Reader<'_>| {
         let name = row.str()?;
@@ -140,7 +140,7 @@ fn railways(conn: &Connection) -> Result<Vec<Railway>, StorageError> {
 }
 
 /// The rivers and their courses.
-fn rivers(conn: &Connection) -> Result<Vec<River>, StorageError> {
+fn rivers(conn: &Connection) -> Result<Vec<River>> {
     let mut rivers: Vec<River> = listed::<tables::Rivers, _>(conn)?;
     each::<tables::RiverPoints>(conn, |row| {
         let river = rivers.get_mut(usize::take(row)?);
@@ -153,7 +153,7 @@ fn rivers(conn: &Connection) -> Result<Vec<River>, StorageError> {
 }
 
 /// The convoys on the road, with their vehicles.
-fn convoys(conn: &Connection) -> Result<BTreeMap<FormationId, Convoy>, StorageError> {
+fn convoys(conn: &Connection) -> Result<BTreeMap<FormationId, Convoy>> {
     let mut convoys: BTreeMap<FormationId, Convoy> = keyed::<tables::Convoys, _, _>(conn)?;
     each::<tables::Vehicles>(conn, |row| {
         let convoy = convoys.get_mut(row.str()?);
@@ -164,7 +164,7 @@ fn convoys(conn: &Connection) -> Result<BTreeMap<FormationId, Convoy>, StorageEr
 }
 
 /// The balances, and how many transfers made them; not the transfers, of which there may be many.
-fn stock(conn: &Connection) -> Result<StockBook, StorageError> {
+fn stock(conn: &Connection) -> Result<StockBook> {
     let made: i64 = conn.query_row("SELECT coalesce(max(number), 0) FROM transfer", [], |row| row.get(0))?;
     let balances: Vec<(AccountId, Commodity, i64, bool)> = all::<tables::Balances, _>(conn)?;
     let balances = balances.into_iter().map(|(account, commodity, quantity, _)| (account, commodity, quantity));
@@ -172,7 +172,7 @@ fn stock(conn: &Connection) -> Result<StockBook, StorageError> {
 }
 
 /// Reports of stock, by account.
-fn news(conn: &Connection) -> Result<BTreeMap<AccountId, Vec<StockNews>>, StorageError> {
+fn news(conn: &Connection) -> Result<BTreeMap<AccountId, Vec<StockNews>>> {
     let mut news: BTreeMap<AccountId, Vec<StockNews>> = BTreeMap::new();
     for (account, _, report) in all::<tables::News, (AccountId, usize, StockNews)>(conn)? {
         news.entry(account).or_default().push(report);
@@ -181,7 +181,7 @@ fn news(conn: &Connection) -> Result<BTreeMap<AccountId, Vec<StockNews>>, Storag
 }
 
 /// What the sides know.
-fn intel(conn: &Connection) -> Result<Intel, StorageError> {
+fn intel(conn: &Connection) -> Result<Intel> {
     Ok(Intel {
         sightings: by_id::<tables::Sightings, campaign::Sighting, _>(conn, |sighting| sighting.id.clone())?,
         ground: keyed::<tables::SeenGround, _, _>(conn)?,
@@ -191,13 +191,13 @@ fn intel(conn: &Connection) -> Result<Intel, StorageError> {
 }
 
 /// What falls short of a unit.
-fn remainders(conn: &Connection) -> Result<campaign::Remainders, StorageError> {
+fn remainders(conn: &Connection) -> Result<campaign::Remainders> {
     let rows = all::<tables::Remainders, (AccountId, AccountId, Commodity, u32)>(conn)?;
     Ok(rows.into_iter().map(|(from, to, commodity, kg)| ((from, to, commodity), kg)).collect())
 }
 
 /// Battles, drawn or over.
-fn battles(conn: &Connection) -> Result<BTreeMap<BattleId, Battle>, StorageError> {
+fn battles(conn: &Connection) -> Result<BTreeMap<BattleId, Battle>> {
     let mut battles = by_id::<tables::Battles, Battle, _>(conn, |battle| battle.id.clone())?;
     each::<tables::Facts>(conn, |row| {
         let battle = battles.get_mut(row.str()?);
@@ -217,7 +217,7 @@ fn battles(conn: &Connection) -> Result<BTreeMap<BattleId, Battle>, StorageError
 }
 
 /// What is remembered of battle groups.
-fn groups(conn: &Connection) -> Result<BTreeMap<FormationId, campaign::BattleGroup>, StorageError> {
+fn groups(conn: &Connection) -> Result<BTreeMap<FormationId, campaign::BattleGroup>> {
     let mut groups: BTreeMap<FormationId, campaign::BattleGroup> = keyed::<tables::Groups, _, _>(conn)?;
     each::<tables::GroupParts>(conn, |row| {
         let group = groups.get_mut(row.str()?);
@@ -229,7 +229,7 @@ fn groups(conn: &Connection) -> Result<BTreeMap<FormationId, campaign::BattleGro
 }
 
 /// The entries of the pools, in order; whose pool is one of these sides is the side's, any other a formation's.
-fn replacements(conn: &Connection, sides: &[Side]) -> Result<Vec<Replacement>, StorageError> {
+fn replacements(conn: &Connection, sides: &[Side]) -> Result<Vec<Replacement>> {
     let mut entries: Vec<Replacement> = listed::<tables::Replacements, _>(conn)?;
     for entry in &mut entries {
         let named = entry.pool.to_string();

@@ -10,7 +10,7 @@ use domain::Bound;
 
 use super::entry::{Entry, StoredEvent};
 use super::record::{Input, OperationDraft, OperationKind};
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::{Result, StorageError};
 
 /// Where an operation stands in the log.
 pub(crate) struct LogPosition {
@@ -25,7 +25,7 @@ pub(crate) struct LogPosition {
 }
 
 /// Events as they are stored.
-pub(crate) fn stored(events: &[Event]) -> Result<Vec<StoredEvent>, StorageError> {
+pub(crate) fn stored(events: &[Event]) -> Result<Vec<StoredEvent>> {
     let store = |(place, event): (usize, &Event)| {
         let unwritable = |e| StorageError::Damaged(format!("an event cannot be written as JSON: {e}"));
         let (kind, payload) = event.encode().map_err(unwritable)?;
@@ -40,7 +40,7 @@ pub(crate) fn append(
     position: &LogPosition,
     draft: &OperationDraft,
     events: Vec<StoredEvent>,
-) -> Result<(), StorageError> {
+) -> Result<()> {
     let inputs: BTreeMap<&String, &Input> = draft.inputs.iter().map(|(name, input)| (name, input)).collect();
     let mut named = Vec::new();
     for (name, input) in inputs {
@@ -54,14 +54,14 @@ pub(crate) fn append(
 }
 
 /// Appends an operation as it is stored, with its inputs and events; what it read is there already.
-pub(crate) fn insert_stored(conn: &Connection, entry: &Entry, hash: &str, time: &str) -> Result<(), StorageError> {
+pub(crate) fn insert_stored(conn: &Connection, entry: &Entry, hash: &str, time: &str) -> Result<()> {
     insert(conn, entry, hash, time)?;
     insert_inputs(conn, entry)?;
     insert_events(conn, entry)
 }
 
 /// Keeps some bytes by their hash, once.
-pub(crate) fn keep(conn: &Connection, input: &Input) -> Result<(), StorageError> {
+pub(crate) fn keep(conn: &Connection, input: &Input) -> Result<()> {
     let there = conn.prepare_cached("SELECT 1 FROM content WHERE hash = ?1")?.exists([input.hash()])?;
     if !there {
         conn.execute("INSERT INTO content (hash, bytes) VALUES (?1, ?2)", params![input.hash(), input.bytes()])?;
@@ -70,7 +70,7 @@ pub(crate) fn keep(conn: &Connection, input: &Input) -> Result<(), StorageError>
 }
 
 /// The running hash of the log.
-pub(crate) fn last_hash(conn: &Connection) -> Result<String, StorageError> {
+pub(crate) fn last_hash(conn: &Connection) -> Result<String> {
     let mut statement = conn.prepare_cached("SELECT hash FROM operation ORDER BY number DESC LIMIT 1")?;
     Ok(statement.query_row([], |row| row.get(0)).optional()?.unwrap_or_default())
 }
@@ -98,7 +98,7 @@ fn entry(
     }
 }
 
-fn insert(conn: &Connection, entry: &Entry, hash: &str, time: &str) -> Result<(), StorageError> {
+fn insert(conn: &Connection, entry: &Entry, hash: &str, time: &str) -> Result<()> {
     let mut statement = conn.prepare_cached(
         "INSERT INTO operation (number, parent, group_number, kind, bound, program, command, request, seed, reason, \
          override, wall_time, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
@@ -121,7 +121,7 @@ fn insert(conn: &Connection, entry: &Entry, hash: &str, time: &str) -> Result<()
     Ok(())
 }
 
-fn insert_inputs(conn: &Connection, entry: &Entry) -> Result<(), StorageError> {
+fn insert_inputs(conn: &Connection, entry: &Entry) -> Result<()> {
     let mut statement =
         conn.prepare_cached("INSERT INTO operation_input (operation, name, content) VALUES (?1, ?2, ?3)")?;
     for (name, content) in &entry.inputs {
@@ -130,7 +130,7 @@ fn insert_inputs(conn: &Connection, entry: &Entry) -> Result<(), StorageError> {
     Ok(())
 }
 
-fn insert_events(conn: &Connection, entry: &Entry) -> Result<(), StorageError> {
+fn insert_events(conn: &Connection, entry: &Entry) -> Result<()> {
     let mut statement = conn.prepare_cached(
         "INSERT INTO event (operation, place, kind, version, subject, payload) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     )?;

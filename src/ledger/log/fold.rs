@@ -8,34 +8,24 @@ use campaign::{Campaign, Event, Observer, apply};
 use domain::Bound;
 
 use crate::file::import::{CAMPAIGN_IMPORTED, unpack};
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::{Result, StorageError};
 use crate::log::record::Closed;
 use crate::log::{each_of_chain, events_of_chain};
 use crate::parallel::{self, Each};
 
 /// The campaign after these operations of a chain, the import first.
-pub(crate) fn fold(conn: &Connection, path: &Path, chain: &[u64]) -> Result<Campaign, StorageError> {
+pub(crate) fn fold(conn: &Connection, path: &Path, chain: &[u64]) -> Result<Campaign> {
     fold_until(conn, path, chain, |_| false)
 }
 
 /// The campaign as a bound was closed; where it never was, after these operations of a chain.
-pub(crate) fn fold_to_close(
-    conn: &Connection,
-    path: &Path,
-    chain: &[u64],
-    bound: Bound,
-) -> Result<Campaign, StorageError> {
+pub(crate) fn fold_to_close(conn: &Connection, path: &Path, chain: &[u64], bound: Bound) -> Result<Campaign> {
     // What the same operation did next belongs to the bound that it opened.
     fold_until(conn, path, chain, |event| *event == Event::BoundClosed { bound })
 }
 
 /// Reads the events apart while the import is read here, and those that come happen.
-fn fold_until(
-    conn: &Connection,
-    path: &Path,
-    chain: &[u64],
-    is_last: impl Fn(&Event) -> bool,
-) -> Result<Campaign, StorageError> {
+fn fold_until(conn: &Connection, path: &Path, chain: &[u64], is_last: impl Fn(&Event) -> bool) -> Result<Campaign> {
     let stamp = parallel::stamp(conn)?;
     std::thread::scope(|scope| {
         parallel::spare(scope);
@@ -62,7 +52,7 @@ pub(crate) fn through_closes(
     conn: &Connection,
     chain: &[u64],
     mut visit: impl FnMut(&Campaign, &[Event]),
-) -> Result<(), StorageError> {
+) -> Result<()> {
     let mut campaign = imported(conn)?;
     let mut since = Vec::new();
     for (number, event) in events_of_chain(conn, chain)? {
@@ -79,7 +69,7 @@ pub(crate) fn through_closes(
 }
 
 /// Goes through these operations of a chain from close to close, with what the sides learn.
-pub(crate) fn each_close(conn: &Connection, chain: &[u64], mut visit: impl FnMut(Closed)) -> Result<(), StorageError> {
+pub(crate) fn each_close(conn: &Connection, chain: &[u64], mut visit: impl FnMut(Closed)) -> Result<()> {
     let mut campaign = imported(conn)?;
     let mut observer = Observer::default();
     let mut done = Vec::new();
@@ -109,38 +99,33 @@ pub(crate) fn by_operation(events: impl IntoIterator<Item = (u64, Event)>) -> im
 }
 
 /// Lets the events of an operation happen, and the sides learn of them.
-fn happened(
-    campaign: &mut Campaign,
-    observer: &mut Observer,
-    number: u64,
-    events: &[Event],
-) -> Result<(), StorageError> {
+fn happened(campaign: &mut Campaign, observer: &mut Observer, number: u64, events: &[Event]) -> Result<()> {
     events.iter().try_for_each(|event| step(campaign, event, number))?;
     observer.observe(campaign, events);
     Ok(())
 }
 
-fn step(campaign: &mut Campaign, event: &Event, number: u64) -> Result<(), StorageError> {
+fn step(campaign: &mut Campaign, event: &Event, number: u64) -> Result<()> {
     let failed = |e| StorageError::Unfolded { number, what: format!("operation {number} cannot have happened: {e}") };
     apply(campaign, event).map_err(failed)
 }
 
 /// The campaign after these operations of a chain, by this connection alone: for a transaction that others do not see.
-pub(crate) fn fold_here(conn: &Connection, chain: &[u64]) -> Result<Campaign, StorageError> {
+pub(crate) fn fold_here(conn: &Connection, chain: &[u64]) -> Result<Campaign> {
     let mut campaign = imported(conn)?;
     fold_on(conn, &mut campaign, chain)?;
     Ok(campaign)
 }
 
 /// Goes on with a fold.
-pub(crate) fn fold_on(conn: &Connection, campaign: &mut Campaign, operations: &[u64]) -> Result<(), StorageError> {
+pub(crate) fn fold_on(conn: &Connection, campaign: &mut Campaign, operations: &[u64]) -> Result<()> {
     let mut observer = Observer::default();
     by_operation(events_of_chain(conn, operations)?)
         .try_for_each(|(number, events)| happened(campaign, &mut observer, number, &events))
 }
 
 /// The campaign as it was imported.
-pub(crate) fn imported(conn: &Connection) -> Result<Campaign, StorageError> {
+pub(crate) fn imported(conn: &Connection) -> Result<Campaign> {
     let missing = || StorageError::Damaged("the imported campaign is missing from its log".to_owned());
     let (version, payload): (u32, String) = conn
         .query_row(

@@ -11,7 +11,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 use campaign::Campaign;
 
 use super::hash::Hasher;
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::{Result, StorageError};
 use crate::log::last_link;
 use crate::project::{RowVisitor, SqlCell, SqlRow, TABLES, TableSpec};
 
@@ -32,7 +32,7 @@ impl Sum {
     }
 
     /// All rows of the tables as they stand.
-    pub(crate) fn read(conn: &Connection) -> Result<Self, StorageError> {
+    pub(crate) fn read(conn: &Connection) -> Result<Self> {
         let mut sum = Self::default();
         for table in TABLES.iter() {
             let sql = format!("SELECT {} FROM {}", table.columns.join(", "), table.name);
@@ -122,7 +122,7 @@ impl RowVisitor for RowSum<'_> {
 }
 
 /// Writes the stamp of tables that were just written: of those before, with what changed.
-pub(crate) fn write(conn: &Connection, sum: Sum) -> Result<(), StorageError> {
+pub(crate) fn write(conn: &Connection, sum: Sum) -> Result<()> {
     let last = last_link(conn)?.number as i64;
     let sql = "INSERT INTO stamp (one, operation, tables) VALUES (1, ?1, ?2) \
                ON CONFLICT (one) DO UPDATE SET operation = excluded.operation, tables = excluded.tables";
@@ -131,27 +131,24 @@ pub(crate) fn write(conn: &Connection, sum: Sum) -> Result<(), StorageError> {
 }
 
 /// The sum that the stamp has.
-pub(crate) fn sum(conn: &Connection) -> Result<Sum, StorageError> {
+pub(crate) fn sum(conn: &Connection) -> Result<Sum> {
     let (_, tables) = stored(conn)?.ok_or_else(|| StorageError::Damaged("its tables have no stamp".to_owned()))?;
     let sum = u128::from_str_radix(&tables, 16);
     sum.map(Sum).map_err(|_| StorageError::Damaged(format!("`{tables}` is not a stamp")))
 }
 
-fn stored(conn: &Connection) -> Result<Option<(i64, String)>, StorageError> {
+fn stored(conn: &Connection) -> Result<Option<(i64, String)>> {
     let mut statement = conn.prepare_cached("SELECT operation, tables FROM stamp WHERE one = 1")?;
     Ok(statement.query_row([], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
 }
 
 /// Why the tables are not what the last operation of the log left; none where they are.
-pub(crate) fn misfit(conn: &Connection) -> Result<Option<String>, StorageError> {
+pub(crate) fn misfit(conn: &Connection) -> Result<Option<String>> {
     misfit_of(conn, || Sum::read(conn))
 }
 
 /// The same of tables whose rows come to this sum.
-pub(crate) fn misfit_of(
-    conn: &Connection,
-    sum: impl FnOnce() -> Result<Sum, StorageError>,
-) -> Result<Option<String>, StorageError> {
+pub(crate) fn misfit_of(conn: &Connection, sum: impl FnOnce() -> Result<Sum>) -> Result<Option<String>> {
     let last = last_link(conn)?.number;
     Ok(match stored(conn)? {
         None => Some("its tables have no stamp".to_owned()),

@@ -13,7 +13,7 @@ use super::chain::OperationChain;
 use super::fold::{fold, fold_on};
 use super::record::{Operation, OperationDraft, OperationKind, Stepped};
 use crate::error::LedgerError;
-use crate::file::storage_error::{AtPath, StorageError};
+use crate::file::storage_error::{AtPath, Result};
 use crate::handle::Ledger;
 use crate::log;
 use crate::project::project;
@@ -65,7 +65,7 @@ fn take_step(
     draft: &OperationDraft,
     kind: OperationKind,
     head: impl FnOnce(&OperationChain) -> Result<u64, LedgerError>,
-) -> Result<(Stepped, Campaign), StorageError> {
+) -> Result<(Stepped, Campaign)> {
     log::must_end_with(conn, draft.expect)?;
     let chain = log::chain(conn)?;
     let head = head(&chain)?;
@@ -84,13 +84,7 @@ fn take_step(
 }
 
 /// The campaigns after two chains, folding what they share once.
-fn fold_both(
-    conn: &Connection,
-    path: &Path,
-    old: &[u64],
-    new: &[u64],
-    shared: usize,
-) -> Result<(Campaign, Campaign), StorageError> {
+fn fold_both(conn: &Connection, path: &Path, old: &[u64], new: &[u64], shared: usize) -> Result<(Campaign, Campaign)> {
     let mut before = fold(conn, path, &old[..shared])?;
     let mut after = before.clone();
     fold_on(conn, &mut before, &old[shared..])?;
@@ -98,6 +92,6 @@ fn fold_both(
     Ok((before, after))
 }
 
-fn by_number(conn: &Connection) -> Result<BTreeMap<u64, Operation>, StorageError> {
+fn by_number(conn: &Connection) -> Result<BTreeMap<u64, Operation>> {
     Ok(log::operations(conn)?.into_iter().map(|operation| (operation.number, operation)).collect())
 }

@@ -8,7 +8,7 @@ use super::cell::SqlRow;
 use super::difference::Difference;
 use super::table::TableSpec;
 use super::{SqlCell, TABLES};
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::{Result, StorageError};
 use crate::log::stamp;
 
 /// Brings the tables from one campaign (none: they are empty) to another, and stamps them.
@@ -17,7 +17,7 @@ use crate::log::stamp;
 ///
 /// # Errors
 /// When a trigger or constraint refuses, or the tables do not hold what the campaign before says.
-pub(crate) fn project(conn: &Connection, before: Option<&Campaign>, after: &Campaign) -> Result<(), StorageError> {
+pub(crate) fn project(conn: &Connection, before: Option<&Campaign>, after: &Campaign) -> Result<()> {
     let mut sum = if before.is_some() { stamp::sum(conn)? } else { stamp::Sum::default() };
     let differences: Vec<_> =
         TABLES.iter().map(|table| (table, Difference::of(table, before, after, &mut sum))).collect();
@@ -31,7 +31,7 @@ pub(crate) fn project(conn: &Connection, before: Option<&Campaign>, after: &Camp
     stamp::write(conn, sum)
 }
 
-fn delete(conn: &Connection, table: &TableSpec, rows: &[SqlRow]) -> Result<(), StorageError> {
+fn delete(conn: &Connection, table: &TableSpec, rows: &[SqlRow]) -> Result<()> {
     if rows.is_empty() {
         return Ok(());
     }
@@ -43,7 +43,7 @@ fn delete(conn: &Connection, table: &TableSpec, rows: &[SqlRow]) -> Result<(), S
     Ok(())
 }
 
-fn update(conn: &Connection, table: &TableSpec, rows: &[SqlRow]) -> Result<(), StorageError> {
+fn update(conn: &Connection, table: &TableSpec, rows: &[SqlRow]) -> Result<()> {
     if rows.is_empty() {
         return Ok(());
     }
@@ -58,7 +58,7 @@ fn update(conn: &Connection, table: &TableSpec, rows: &[SqlRow]) -> Result<(), S
     Ok(())
 }
 
-fn insert(conn: &Connection, table: &TableSpec, rows: &[SqlRow]) -> Result<(), StorageError> {
+fn insert(conn: &Connection, table: &TableSpec, rows: &[SqlRow]) -> Result<()> {
     if rows.is_empty() {
         return Ok(());
     }
@@ -76,7 +76,7 @@ fn key_is(table: &TableSpec, first: usize) -> String {
     keys.map(|(i, column)| format!("{column} = ?{}", first + i)).collect::<Vec<_>>().join(" AND ")
 }
 
-fn touched_one(table: &TableSpec, row: &[SqlCell], touched: usize) -> Result<(), StorageError> {
+fn touched_one(table: &TableSpec, row: &[SqlCell], touched: usize) -> Result<()> {
     if touched == 1 {
         return Ok(());
     }

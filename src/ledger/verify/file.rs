@@ -4,10 +4,10 @@ use rusqlite::Connection;
 
 use super::Findings;
 use crate::file::schema::{SCHEMA, Unlike, history_faults, unlike_made, version};
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::Result;
 
 /// SQLite's integrity check: pages, rows, indices, and what the tables say that must hold of a row.
-pub(super) fn check_pages(conn: &Connection, found: &mut Findings) -> Result<(), StorageError> {
+pub(super) fn check_pages(conn: &Connection, found: &mut Findings) -> Result<()> {
     let mut statement = conn.prepare("PRAGMA integrity_check")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
@@ -20,7 +20,7 @@ pub(super) fn check_pages(conn: &Connection, found: &mut Findings) -> Result<(),
 }
 
 /// SQLite's check of references.
-pub(super) fn check_references(conn: &Connection, found: &mut Findings) -> Result<(), StorageError> {
+pub(super) fn check_references(conn: &Connection, found: &mut Findings) -> Result<()> {
     let mut statement = conn.prepare("PRAGMA foreign_key_check")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
@@ -34,7 +34,7 @@ pub(super) fn check_references(conn: &Connection, found: &mut Findings) -> Resul
 
 /// Whether every table, index, trigger and view is as the migrations made it. Others may have added some of their own, but
 /// no trigger, which would change what is written.
-pub(super) fn check_schema(conn: &Connection, found: &mut Findings) -> Result<(), StorageError> {
+pub(super) fn check_schema(conn: &Connection, found: &mut Findings) -> Result<()> {
     for (name, unlike) in unlike_made(conn)? {
         match unlike {
             Unlike::Missing => found.add("schema", name, "as made", "missing"),

@@ -2,7 +2,7 @@
 
 use campaign::Breach;
 
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::{Result, StorageError};
 use crate::log::record::Verification;
 
 /// The part of the work that reads the log.
@@ -56,11 +56,7 @@ impl Findings {
     }
 
     /// Does one part of the work; where that ends early, this is a breach too.
-    pub(super) fn part<T>(
-        &mut self,
-        at: &'static str,
-        work: impl FnOnce(&mut Self) -> Result<T, StorageError>,
-    ) -> Option<T> {
+    pub(super) fn part<T>(&mut self, at: &'static str, work: impl FnOnce(&mut Self) -> Result<T>) -> Option<T> {
         match work(self) {
             Ok(made) => return Some(made),
             Err(error) if error.is_passing() => self.passing = Some(error),
@@ -78,7 +74,7 @@ impl Findings {
     ///
     /// # Errors
     /// When the disk did not answer: then nothing is known.
-    pub(super) fn finish(self) -> Result<Verification, StorageError> {
+    pub(super) fn finish(self) -> Result<Verification> {
         if let Some(error) = self.passing {
             return Err(error);
         }

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Row, Rows};
 use campaign::{Campaign, Event, Observer, apply};
 
 use super::{Findings, LAST};
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::{Result, StorageError};
 use crate::log::entry::Head;
 use crate::log::fold::by_operation;
 use crate::log::hash::{Hasher, sha256};
@@ -21,7 +21,7 @@ pub(super) fn read(
     of: RangeInclusive<u64>,
     found: &mut Findings,
     each: Each<'_, (u64, Event)>,
-) -> Result<(), StorageError> {
+) -> Result<()> {
     check_operations(conn, of, found, |number, row, found| {
         found.events += 1;
         if number > 1
@@ -33,7 +33,7 @@ pub(super) fn read(
     })
 }
 
-fn event(operation: u64, row: &Row<'_>, found: &mut Findings) -> Result<Option<Event>, StorageError> {
+fn event(operation: u64, row: &Row<'_>, found: &mut Findings) -> Result<Option<Event>> {
     let place = number(row, 0)?;
     let at = || format!("operation {operation} event {place}");
     match Event::decode(text(row, 1)?, row.get(2)?, text(row, 4)?) {
@@ -57,7 +57,7 @@ pub(super) fn fold(
     campaign: &mut Campaign,
     events: impl Iterator<Item = (u64, Event)>,
     found: &mut Findings,
-) -> Result<(), StorageError> {
+) -> Result<()> {
     let standing = stored::chain(conn)?.standing();
     let mut observer = Observer::default();
     for (number, events) in by_operation(events.filter(|(number, _)| standing.binary_search(number).is_ok())) {
@@ -70,13 +70,13 @@ pub(super) fn fold(
 }
 
 /// The hashes of contents, and the running hash over operations with their inputs and events.
-pub(super) fn check_hashes(conn: &Connection, found: &mut Findings) -> Result<(), StorageError> {
+pub(super) fn check_hashes(conn: &Connection, found: &mut Findings) -> Result<()> {
     check_contents(conn, found)?;
     check_operations(conn, 0..=LAST, found, |_, _, _| Ok(()))
 }
 
 /// The hashes of contents.
-pub(super) fn check_contents(conn: &Connection, found: &mut Findings) -> Result<(), StorageError> {
+pub(super) fn check_contents(conn: &Connection, found: &mut Findings) -> Result<()> {
     let mut statement = conn.prepare("SELECT hash, bytes FROM content")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
@@ -96,8 +96,8 @@ fn check_operations(
     conn: &Connection,
     of: RangeInclusive<u64>,
     found: &mut Findings,
-    mut each: impl FnMut(u64, &Row<'_>, &mut Findings) -> Result<(), StorageError>,
-) -> Result<(), StorageError> {
+    mut each: impl FnMut(u64, &Row<'_>, &mut Findings) -> Result<()>,
+) -> Result<()> {
     let (start, end) = (*of.start() as i64, *of.end() as i64);
     let last = "SELECT number, hash FROM operation WHERE number < ?1 ORDER BY number DESC LIMIT 1";
     let last =
@@ -134,7 +134,7 @@ fn check_operations(
     Ok(())
 }
 
-fn head<'r>(row: &'r Row<'_>, number: u64) -> Result<Head<'r>, StorageError> {
+fn head<'r>(row: &'r Row<'_>, number: u64) -> Result<Head<'r>> {
     let count = |column| Ok::<_, StorageError>(row.get::<_, Option<i64>>(column)?.map(i64::cast_unsigned));
     let maybe = |column| match row.get_ref(column)? {
         rusqlite::types::ValueRef::Null => Ok(None),
@@ -149,7 +149,7 @@ fn head<'r>(row: &'r Row<'_>, number: u64) -> Result<Head<'r>, StorageError> {
     })
 }
 
-fn add_inputs(hasher: &mut Hasher, mut rows: Rows<'_>) -> Result<(), StorageError> {
+fn add_inputs(hasher: &mut Hasher, mut rows: Rows<'_>) -> Result<()> {
     let mut inputs: Vec<(String, String)> = Vec::new();
     while let Some(row) = rows.next()? {
         inputs.push((row.get(0)?, row.get(1)?));
@@ -158,11 +158,11 @@ fn add_inputs(hasher: &mut Hasher, mut rows: Rows<'_>) -> Result<(), StorageErro
     Ok(())
 }
 
-fn add_event(hasher: &mut Hasher, row: &Row<'_>) -> Result<(), StorageError> {
+fn add_event(hasher: &mut Hasher, row: &Row<'_>) -> Result<()> {
     hasher.event(number(row, 0)?, text(row, 1)?, row.get(2)?, text(row, 3)?, text(row, 4)?);
     Ok(())
 }
 
-fn number(row: &Row<'_>, column: usize) -> Result<u64, StorageError> {
+fn number(row: &Row<'_>, column: usize) -> Result<u64> {
     Ok(row.get::<_, i64>(column)?.cast_unsigned())
 }

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use campaign::Event;
 
 use crate::error::LedgerError;
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::Result;
 use crate::handle::Ledger;
 use crate::log::events_of;
 
@@ -38,7 +38,7 @@ impl Ledger {
     }
 }
 
-fn marks(conn: &Connection) -> Result<Vec<OperationMark>, StorageError> {
+fn marks(conn: &Connection) -> Result<Vec<OperationMark>> {
     let sql = "SELECT number, hash, (SELECT min(version) FROM event WHERE event.operation = operation.number) \
                FROM operation ORDER BY number";
     let mut statement = conn.prepare(sql)?;

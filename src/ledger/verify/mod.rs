@@ -23,7 +23,7 @@ use campaign::{Breach, Campaign, breaches};
 
 use super::error::LedgerError;
 use super::{load, log as stored};
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::{Result, StorageError};
 use crate::handle::Ledger;
 use crate::log::fold::imported;
 use crate::log::record::Verification;
@@ -51,7 +51,7 @@ impl Ledger {
         if unreadable { self.reading(|conn| self.verify_once(conn)) } else { Ok(found) }
     }
 
-    fn verify_once(&self, conn: &Connection) -> Result<Verification, StorageError> {
+    fn verify_once(&self, conn: &Connection) -> Result<Verification> {
         let found = verify(conn, &self.file)?;
         Ok(Verification { tip: since::tip(conn), ..found })
     }
@@ -70,7 +70,7 @@ impl Ledger {
 // What takes long goes side by side, in as many threads as a small machine has cores; what was found is put together in
 // one order. The events wait for nobody: they happen as they come, and all that is compared with the fold waits for it.
 // Who compares has the file open by then.
-fn verify(conn: &Connection, path: &Path) -> Result<Verification, StorageError> {
+fn verify(conn: &Connection, path: &Path) -> Result<Verification> {
     let bench = CheckedFile::new(conn, path);
     let (folded, next) = (OnceLock::new(), AtomicUsize::new(0));
     let half = stored::last_link(conn).map_or(1, |last| last.number / 2);
@@ -128,7 +128,7 @@ impl Drop for Settled<'_> {
 }
 
 /// The first content or operation that is not what its hash says; none where the log is as it was written.
-pub(super) fn first_torn(conn: &Connection) -> Result<Option<String>, StorageError> {
+pub(super) fn first_torn(conn: &Connection) -> Result<Option<String>> {
     let mut found = Findings::default();
     match log::check_hashes(conn, &mut found) {
         // SQLite gave it, and it is of no kind that can stand there.
@@ -143,18 +143,14 @@ pub(super) fn first_torn(conn: &Connection) -> Result<Option<String>, StorageErr
 }
 
 /// Checks what wants neither events nor fold.
-fn check_references_and_contents(conn: &Connection, found: &mut Findings) -> Result<(), StorageError> {
+fn check_references_and_contents(conn: &Connection, found: &mut Findings) -> Result<()> {
     found.part("file", |found| file::check_references(conn, found));
     found.part("schema", |found| file::check_schema(conn, found));
     log::check_contents(conn, found)
 }
 
 /// Waits for the fold, and compares with it the tables that nobody else has taken.
-fn compare_when_folded(
-    conn: &Connection,
-    folded: &OnceLock<Option<Campaign>>,
-    next: &AtomicUsize,
-) -> Result<Compared, StorageError> {
+fn compare_when_folded(conn: &Connection, folded: &OnceLock<Option<Campaign>>, next: &AtomicUsize) -> Result<Compared> {
     parallel::see_as_memory(conn, true)?;
     Ok(folded.wait().as_ref().map(|fold| tables::compare_next(conn, fold, next)).unwrap_or_default())
 }

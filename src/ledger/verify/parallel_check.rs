@@ -6,7 +6,7 @@ use std::thread::Scope;
 use rusqlite::Connection;
 
 use super::Findings;
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::Result;
 use crate::parallel::{self, Each, Parallel, Stamp, Stream};
 
 /// The file that is verified, and the connection that has it open.
@@ -43,7 +43,7 @@ impl<'b> CheckedFile<'b> {
     ) -> ParallelCheck<'scope, T, W>
     where
         T: Send + 'scope,
-        W: Fn(&Connection, &mut Findings) -> Result<T, StorageError> + Copy + Send + 'scope,
+        W: Fn(&Connection, &mut Findings) -> Result<T> + Copy + Send + 'scope,
     {
         let there = move |conn: &Connection| Ok(done(conn, at, work));
         let parallel = self.stamp.as_ref().and_then(|stamp| parallel::spawn(scope, self.path, stamp, there));
@@ -59,7 +59,7 @@ impl<'b> CheckedFile<'b> {
     ) -> Stream<'scope, T, Done<()>>
     where
         T: Send + 'scope,
-        W: Fn(&Connection, &mut Findings, Each<'_, T>) -> Result<(), StorageError> + Copy + Send + 'scope,
+        W: Fn(&Connection, &mut Findings, Each<'_, T>) -> Result<()> + Copy + Send + 'scope,
     {
         let read =
             move |conn: &Connection, each: Each<'_, T>| Ok(done(conn, at, |conn, found| work(conn, found, each)));
@@ -69,7 +69,7 @@ impl<'b> CheckedFile<'b> {
 
 impl<T, W> ParallelCheck<'_, T, W>
 where
-    W: Fn(&Connection, &mut Findings) -> Result<T, StorageError>,
+    W: Fn(&Connection, &mut Findings) -> Result<T>,
 {
     /// Waits for the end of the part; does it here where it could not be done aside.
     pub(crate) fn done(self) -> Done<T> {
@@ -77,11 +77,7 @@ where
     }
 }
 
-fn done<T>(
-    conn: &Connection,
-    at: &'static str,
-    work: impl FnOnce(&Connection, &mut Findings) -> Result<T, StorageError>,
-) -> Done<T> {
+fn done<T>(conn: &Connection, at: &'static str, work: impl FnOnce(&Connection, &mut Findings) -> Result<T>) -> Done<T> {
     let mut found = Findings::default();
     let made = found.part(at, |found| work(conn, found));
     (found, made)

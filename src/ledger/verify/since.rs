@@ -8,7 +8,7 @@ use rusqlite::Connection;
 
 use campaign::Breach;
 
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::Result;
 use crate::log::record::{NotedHash, Since, Tip, Verification};
 use crate::log::text;
 
@@ -22,7 +22,7 @@ pub(super) fn tip(conn: &Connection) -> Option<Tip> {
 
 /// Enters whether the log up to the operation of this hash is as it was when that was noted: it is there, and the hashes
 /// hold from the start up to it. Anything else is a breach.
-pub(super) fn prove(conn: &Connection, noted: NotedHash, found: &mut Verification) -> Result<(), StorageError> {
+pub(super) fn prove(conn: &Connection, noted: NotedHash, found: &mut Verification) -> Result<()> {
     let with_it = having(conn, &noted)?;
     let last = found.tip.as_ref().map_or(0, |tip| tip.operation);
     let unchanged = match with_it[..] {
@@ -50,7 +50,7 @@ pub(super) fn prove(conn: &Connection, noted: NotedHash, found: &mut Verificatio
 }
 
 /// The operations whose hashes begin so.
-fn having(conn: &Connection, noted: &NotedHash) -> Result<Vec<u64>, StorageError> {
+fn having(conn: &Connection, noted: &NotedHash) -> Result<Vec<u64>> {
     let mut statement = conn.prepare("SELECT number, hash FROM operation ORDER BY number")?;
     let mut rows = statement.query([])?;
     let mut numbers = Vec::new();

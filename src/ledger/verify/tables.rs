@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use campaign::Campaign;
 
 use super::Findings;
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::Result;
 use crate::log::stamp::{RowSum, Sum};
 use crate::project::{SqlCell, SqlRow, TABLES, TableSpec};
 
@@ -30,7 +30,7 @@ pub(super) fn compare_next(conn: &Connection, fold: &Campaign, next: &AtomicUsiz
 
 /// Goes through a table and the rows that the fold gives side by side, both in the order of the key; what the rows of the
 /// table come to.
-fn compare(conn: &Connection, table: &TableSpec, fold: &Campaign, found: &mut Findings) -> Result<Sum, StorageError> {
+fn compare(conn: &Connection, table: &TableSpec, fold: &Campaign, found: &mut Findings) -> Result<Sum> {
     let (columns, keys) = (table.columns.join(", "), table.columns[..table.keys].join(", "));
     let mut statement = conn.prepare(&format!("SELECT {columns} FROM {} ORDER BY {keys}", table.name))?;
     let mut adding = RowSum::new(table);
@@ -70,12 +70,7 @@ fn key_order(table: &TableSpec, expected: &[SqlCell], row: &rusqlite::Row<'_>) -
     Ok(Ordering::Equal)
 }
 
-fn compare_row(
-    table: &TableSpec,
-    expected: &[SqlCell],
-    row: &rusqlite::Row<'_>,
-    found: &mut Findings,
-) -> Result<(), StorageError> {
+fn compare_row(table: &TableSpec, expected: &[SqlCell], row: &rusqlite::Row<'_>, found: &mut Findings) -> Result<()> {
     for (number, (column, wanted)) in table.columns.iter().zip(expected).enumerate() {
         let value = row.get_ref(number)?;
         if wanted.order(value).is_ne() {
@@ -91,7 +86,7 @@ fn compare_row(
     Ok(())
 }
 
-fn cells(table: &TableSpec, row: &rusqlite::Row<'_>) -> Result<SqlRow, StorageError> {
+fn cells(table: &TableSpec, row: &rusqlite::Row<'_>) -> Result<SqlRow> {
     Ok((0..table.columns.len()).map(|i| row.get_ref(i).map(SqlCell::read)).collect::<Result<_, _>>()?)
 }
 
@@ -100,7 +95,7 @@ fn key(table: &TableSpec, cells: &[SqlCell]) -> String {
 }
 
 /// Compares the balances with the sums of the transfers, in SQL.
-pub(super) fn check_balances(conn: &Connection, found: &mut Findings) -> Result<(), StorageError> {
+pub(super) fn check_balances(conn: &Connection, found: &mut Findings) -> Result<()> {
     let mut statement = conn.prepare(
         "WITH moved (account, commodity, quantity) AS (
              SELECT to_account, commodity, quantity FROM transfer

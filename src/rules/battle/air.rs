@@ -6,7 +6,7 @@ use domain::{Class, Posture, Role};
 use super::RunningBattle;
 use super::asked::{by_face, letters};
 use super::fire::common_class;
-use crate::battle::system::BattleError;
+use crate::battle::system::Result;
 use crate::classes::{difference, markers, row};
 use crate::decision::Choice;
 use crate::outcome::{AirOutcome, Volley};
@@ -32,7 +32,7 @@ struct Strike<'p> {
 impl RunningBattle<'_, '_, '_> {
     /// Air of both sides: anti-aircraft fire and aircraft against it together, then those not driven off; their markers
     /// fall when all have thrown.
-    pub(crate) fn air(&mut self) -> Result<(), BattleError> {
+    pub(crate) fn air(&mut self) -> Result<()> {
         let mut strikes = Vec::new();
         for side in [BattleSide::Attacker, BattleSide::Defender] {
             let engagement = self.engagement;
@@ -74,7 +74,7 @@ impl RunningBattle<'_, '_, '_> {
     ///
     /// # Interpretation
     /// Once all are aimed at, the first again. Disorganised ones fire where they are attacked themselves.
-    fn anti_air(&mut self, by: BattleSide, flown: &[&AirSetup]) -> Result<Vec<u32>, BattleError> {
+    fn anti_air(&mut self, by: BattleSide, flown: &[&AirSetup]) -> Result<Vec<u32>> {
         let attacked = |i: usize| by == BattleSide::Attacker || self.in_square(i);
         let may = |i: usize| self.setup(i).role == Role::AntiAir && (attacked(i) || !self.bases[i].disorganised);
         let guns: Vec<usize> = self.side(by).filter(|i| may(*i) && self.can_fire(*i)).collect();
@@ -109,7 +109,7 @@ impl RunningBattle<'_, '_, '_> {
         flown: &[&AirSetup],
         used: &[bool],
         marked: &mut [u32],
-    ) -> Result<(), BattleError> {
+    ) -> Result<()> {
         for unit in (0..self.units.len()).filter(|unit| self.units[*unit].side == by).collect::<Vec<_>>() {
             let attacked = |(place, plane): (usize, &&AirSetup)| {
                 let comes = plane.low && !used[place] && marked[place] == 0;
@@ -148,7 +148,7 @@ impl RunningBattle<'_, '_, '_> {
         by: BattleSide,
         plane: &'p AirSetup,
         (targets, class): (Vec<usize>, Class),
-    ) -> Result<Strike<'p>, BattleError> {
+    ) -> Result<Strike<'p>> {
         let weapon = plane.weapon(self.engagement.setup().options);
         let pips = |face: u8| row(weapon, class, 0).map_or(0, |row| u32::from(row[usize::from(face) - 1]));
         let words = || format!("{} at {}: {}", letters(weapon), letters(class), by_face(["marker", "markers"], pips));
@@ -165,7 +165,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// Places what an aircraft came to; bombs disorganise.
-    fn bombs_land(&mut self, strike: &Strike<'_>) -> Result<(), BattleError> {
+    fn bombs_land(&mut self, strike: &Strike<'_>) -> Result<()> {
         for i in &strike.targets {
             self.engage(*i);
         }

@@ -4,7 +4,7 @@ use domain::{Grade, counted};
 
 use super::RunningBattle;
 use super::asked::compared;
-use crate::battle::system::BattleError;
+use crate::battle::system::{BattleError, Result};
 use crate::classes::can_harm;
 use crate::decision::Choice;
 use crate::outcome::{BaseFate, Happening};
@@ -52,7 +52,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// Steps 8 and 9: who assaults, and the assaults, area by area.
-    pub(crate) fn assaults(&mut self) -> Result<(), BattleError> {
+    pub(crate) fn assaults(&mut self) -> Result<()> {
         let areas: Vec<usize> = (0..self.units.len()).filter(|u| self.holds(*u)).collect();
         if areas.is_empty() {
             return Ok(());
@@ -81,7 +81,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// The bases of a unit that assault in this move, none where it does not.
-    fn group(&mut self, unit: usize) -> Result<Option<Group>, BattleError> {
+    fn group(&mut self, unit: usize) -> Result<Option<Group>> {
         let mut bases: Vec<usize> = self.of_unit(unit).filter(|i| self.may_assault(*i)).collect();
         if bases.is_empty() {
             return Ok(None);
@@ -103,7 +103,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// Of several bases of a unit that assaults, those that do not stay out of it.
-    fn who_goes(&mut self, bases: Vec<usize>) -> Result<Vec<usize>, BattleError> {
+    fn who_goes(&mut self, bases: Vec<usize>) -> Result<Vec<usize>> {
         if bases.len() < 2 || !self.decide.holds_back() {
             return Ok(bases);
         }
@@ -118,7 +118,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// Without having won: armour and mounted troops of a unit may, at a price; tanks alone that nothing can mark do.
-    fn charge(&mut self, unit: usize, mut all: Vec<usize>) -> Result<Option<Group>, BattleError> {
+    fn charge(&mut self, unit: usize, mut all: Vec<usize>) -> Result<Option<Group>> {
         let mobile = |i: &usize| self.setup(*i).is_armour() || self.setup(*i).mounted;
         let mut bases: Vec<usize> = all.iter().copied().filter(mobile).collect();
         self.keep_the_led(unit, &mut bases);
@@ -155,7 +155,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// The loser goes back one square, or is overrun; the winner takes the square.
-    fn push_back(&mut self, groups: &[Group]) -> Result<(), BattleError> {
+    fn push_back(&mut self, groups: &[Group]) -> Result<()> {
         let beaten: Vec<usize> = self.garrison().collect();
         let on = self.bases[beaten[0]].unit;
         for group in groups {
@@ -185,7 +185,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// A unit assaults an area: observers are overrun, what is disorganised goes first, then dice, or tanks drive in.
-    fn assault(&mut self, group: &Group, area: usize) -> Result<(), BattleError> {
+    fn assault(&mut self, group: &Group, area: usize) -> Result<()> {
         self.send_in(&group.bases, true);
         if group.pays {
             self.markers_cost_sp(&group.bases);
@@ -195,7 +195,7 @@ impl RunningBattle<'_, '_, '_> {
         Ok(())
     }
 
-    fn fight_for(&mut self, group: &Group, area: usize) -> Result<(), BattleError> {
+    fn fight_for(&mut self, group: &Group, area: usize) -> Result<()> {
         let members = |b: &Self| b.of_unit(area).filter(|i| b.in_square(*i)).collect::<Vec<_>>();
         for base in members(self) {
             if self.setup(base).role == domain::Role::Observer {
@@ -228,7 +228,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// An area has fallen: who is left goes back or surrenders, and the assaulting bases are in.
-    fn take(&mut self, group: &Group, area: usize) -> Result<(), BattleError> {
+    fn take(&mut self, group: &Group, area: usize) -> Result<()> {
         self.enter(&group.bases);
         let left: Vec<usize> = self.of_unit(area).filter(|i| self.in_square(*i)).collect();
         for base in left {
@@ -252,7 +252,7 @@ impl RunningBattle<'_, '_, '_> {
         on: usize,
         defenders: &[usize],
         pays: bool,
-    ) -> Result<BattleMelee, BattleError> {
+    ) -> Result<BattleMelee> {
         attackers.iter().chain(defenders).for_each(|i| self.engage(*i));
         let hq_die = self.units[by].hq_die;
         let rounds = (self.system.rounds)(self.grade(by), self.under(by), hq_die).unwrap_or(ROUNDS_WITHOUT_LIMIT);
@@ -289,7 +289,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// Defenders who failed while they were assaulted.
-    fn overcome(&mut self, defenders: &[usize]) -> Result<(), BattleError> {
+    fn overcome(&mut self, defenders: &[usize]) -> Result<()> {
         for base in defenders {
             if self.bases[*base].here() && self.bases[*base].broken {
                 self.assaulted_disorganised(*base)?;
@@ -299,14 +299,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// One round: attacker's dice, defender's, markers. The attacker's points less the defender's.
-    fn round(
-        &mut self,
-        by: usize,
-        attackers: &[usize],
-        on: usize,
-        defenders: &[usize],
-        pays: bool,
-    ) -> Result<i32, BattleError> {
+    fn round(&mut self, by: usize, attackers: &[usize], on: usize, defenders: &[usize], pays: bool) -> Result<i32> {
         let most = [
             (self.system.most_dice)(self.grade(by), self.under(by))[0],
             (self.system.most_dice)(self.grade(on), self.under(on))[1],
@@ -352,7 +345,7 @@ impl RunningBattle<'_, '_, '_> {
         armour > 0 && armour < attackers.len()
     }
 
-    fn mark(&mut self, bases: &[usize], count: u16, infantry_first: bool) -> Result<(), BattleError> {
+    fn mark(&mut self, bases: &[usize], count: u16, infantry_first: bool) -> Result<()> {
         let here: Vec<usize> = bases.iter().copied().filter(|i| self.bases[*i].here()).collect();
         self.place(&here, count.into(), |b, i| infantry_first && !b.setup(i).is_armour())?;
         self.remove_overloaded(&here);

@@ -5,14 +5,14 @@ use domain::Grade;
 use super::RunningBattle;
 use super::assault::BattleMelee;
 use super::fire::FireShot;
-use crate::battle::system::BattleError;
+use crate::battle::system::Result;
 use crate::decision::Choice;
 use crate::outcome::{Happening, Volley};
 use crate::pairs::BattleSide;
 
 impl RunningBattle<'_, '_, '_> {
     /// Step 11: uncommitted defenders go in at those who took the square.
-    pub(crate) fn counter_attacks(&mut self) -> Result<(), BattleError> {
+    pub(crate) fn counter_attacks(&mut self) -> Result<()> {
         let Some(fell) = self.fell else { return Ok(()) };
         for unit in 0..self.units.len() {
             if self.holder == BattleSide::Defender {
@@ -74,7 +74,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// One round of fire, answered only by bases that have not fired in this move; then the assault.
-    fn counter_attack(&mut self, unit: usize, bases: &[usize]) -> Result<(), BattleError> {
+    fn counter_attack(&mut self, unit: usize, bases: &[usize]) -> Result<()> {
         self.tell(Happening::CounterAttack { unit });
         self.counter_attacked = true;
         self.units[unit].counter_attacked = true;
@@ -98,7 +98,7 @@ impl RunningBattle<'_, '_, '_> {
         self.break_tests()
     }
 
-    fn exchange(&mut self, bases: &[usize], holders: &[usize]) -> Result<(), BattleError> {
+    fn exchange(&mut self, bases: &[usize], holders: &[usize]) -> Result<()> {
         let targets = [self.targets(holders.iter().copied()), self.targets(bases.iter().copied())];
         let shots = |b: &Self, list: &[usize], at: usize| -> Vec<FireShot> {
             list.iter().filter(|i| b.can_fire(**i)).filter_map(|i| b.shot(*i, &targets[at], 0)).collect()
@@ -114,7 +114,7 @@ impl RunningBattle<'_, '_, '_> {
         Ok(())
     }
 
-    fn storm(&mut self, unit: usize, bases: &[usize]) -> Result<(), BattleError> {
+    fn storm(&mut self, unit: usize, bases: &[usize]) -> Result<()> {
         let mut melee = BattleMelee::Won;
         let units: Vec<usize> = (0..self.units.len()).filter(|u| self.units[*u].side == BattleSide::Attacker).collect();
         for on in units {

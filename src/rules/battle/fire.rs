@@ -5,7 +5,7 @@ use domain::{Arm, Class, Role, Terrain};
 
 use super::RunningBattle;
 use super::state::is_anti_tank;
-use crate::battle::system::BattleError;
+use crate::battle::system::Result;
 use crate::classes::{difference, row};
 use crate::outcome::{Happening, Volley};
 use crate::pairs::BattleSide;
@@ -159,7 +159,7 @@ impl RunningBattle<'_, '_, '_> {
         targets: &FireTargets,
         shift: i8,
         purpose: &str,
-    ) -> Result<Vec<FireHit>, BattleError> {
+    ) -> Result<Vec<FireHit>> {
         let hits = self.throw_shots(shots, targets, shift, purpose)?;
         if self.shares_combat_units() {
             let fired: Vec<usize> = shots.iter().map(FireShot::base).collect();
@@ -175,7 +175,7 @@ impl RunningBattle<'_, '_, '_> {
         targets: &FireTargets,
         shift: i8,
         purpose: &str,
-    ) -> Result<Vec<FireHit>, BattleError> {
+    ) -> Result<Vec<FireHit>> {
         let mut hits = Vec::with_capacity(shots.len());
         let mut faces = Vec::with_capacity(shots.len());
         let engagement = self.engagement;
@@ -252,7 +252,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// Places what a volley came to, kind by kind, and marks everybody concerned.
-    pub(crate) fn land(&mut self, hits: &[FireHit], targets: &FireTargets) -> Result<u32, BattleError> {
+    pub(crate) fn land(&mut self, hits: &[FireHit], targets: &FireTargets) -> Result<u32> {
         let mut sum = 0;
         for kind in 0..2 {
             let markers: u32 = hits.iter().filter(|h| h.kind == kind).map(|h| u32::from(h.markers)).sum();
@@ -269,7 +269,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// One round of the firefight (section 8): both sides together.
-    pub(crate) fn firefight(&mut self) -> Result<(), BattleError> {
+    pub(crate) fn firefight(&mut self) -> Result<()> {
         if self.now < self.firefight_from || self.firefight_is_over() {
             return Ok(());
         }

@@ -4,7 +4,7 @@ use domain::Role;
 
 use super::RunningBattle;
 use super::fire::FireShot;
-use crate::battle::system::{BattleError, RecceWay};
+use crate::battle::system::{RecceWay, Result};
 use crate::decision::Choice;
 use crate::nqm_free::recce::{FireRange, Sighting, opening, shift, sighting};
 use crate::nqm_squared::recce::{margin, modifier, result};
@@ -25,7 +25,7 @@ struct Look {
 
 impl RunningBattle<'_, '_, '_> {
     /// Recce looks, one after another, then the start line; in the first move. Squared's markers fall when all have thrown.
-    pub(crate) fn looks(&mut self) -> Result<(), BattleError> {
+    pub(crate) fn looks(&mut self) -> Result<()> {
         if self.now > 1 {
             return Ok(());
         }
@@ -38,7 +38,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// Who looks, and whether he comes on the enemy without having looked before.
-    fn lookers(&mut self) -> Result<Vec<(usize, bool)>, BattleError> {
+    fn lookers(&mut self) -> Result<Vec<(usize, bool)>> {
         let all: Vec<usize> = self.side(BattleSide::Attacker).collect();
         let mut lookers = Vec::new();
         match self.engagement.setup().concealment {
@@ -65,7 +65,7 @@ impl RunningBattle<'_, '_, '_> {
     /// # Interpretation
     /// Within reach is beside the square, orthogonally. By doctrine he calls it where his grade gives him the better die,
     /// and lets those who blunder on run into the ambush.
-    fn is_stopped(&mut self, base: usize, passes_by: bool) -> Result<bool, BattleError> {
+    fn is_stopped(&mut self, base: usize, passes_by: bool) -> Result<bool> {
         let allowed = self.engagement.setup().options.defender_stops && self.system.recce == RecceWay::Contest;
         let beside = self.bases[base].square.steps_to(self.engagement.setup().square) == 1;
         let hidden = self.garrison().next().map(|i| self.grade(self.bases[i].unit));
@@ -75,7 +75,7 @@ impl RunningBattle<'_, '_, '_> {
         self.ask(Choice::Stop, engagement.base(base).id.as_str(), passes_by && better)
     }
 
-    fn look(&mut self, base: usize, ambushed: bool) -> Result<Option<Look>, BattleError> {
+    fn look(&mut self, base: usize, ambushed: bool) -> Result<Option<Look>> {
         let Some(hidden) = self.garrison().next().map(|i| self.bases[i].unit) else { return Ok(None) };
         match self.system.recce {
             RecceWay::Contest => {
@@ -88,7 +88,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// What a die each, modified by grade, comes to.
-    fn look_lands(&mut self, Look { base, hidden, margin }: Look) -> Result<(), BattleError> {
+    fn look_lands(&mut self, Look { base, hidden, margin }: Look) -> Result<()> {
         let [on_looker, on_hidden] = result(margin).2;
         self.place(&[base], on_looker.into(), |_, _| false)?;
         let found: Vec<usize> = self.of_unit(hidden).filter(|i| self.in_square(*i)).collect();
@@ -102,7 +102,7 @@ impl RunningBattle<'_, '_, '_> {
         Ok(())
     }
 
-    fn recce_margin(&mut self, looks: usize, hides: usize, ambushed: bool, purpose: &str) -> Result<i8, BattleError> {
+    fn recce_margin(&mut self, looks: usize, hides: usize, ambushed: bool, purpose: &str) -> Result<i8> {
         let attacker = (self.grade(looks), self.unit_die(looks, purpose, &[])?);
         let defender = (self.grade(hides), self.unit_die(hides, purpose, &[])?);
         let margin = margin(attacker, defender, ambushed);
@@ -115,7 +115,7 @@ impl RunningBattle<'_, '_, '_> {
     /// # Interpretation
     /// Beaten, he counts as VL in the first firefight move. The grade is that of his leading unit, recce apart that has
     /// just been thrown back.
-    fn start_line(&mut self, looks: &[Look]) -> Result<(), BattleError> {
+    fn start_line(&mut self, looks: &[Look]) -> Result<()> {
         if !self.engagement.setup().no_start_line {
             return Ok(());
         }
@@ -134,7 +134,7 @@ impl RunningBattle<'_, '_, '_> {
     ///
     /// # Interpretation
     /// Who enters unlooked-for is ambushed outright: only blue is thrown, for the range.
-    fn colours(&mut self, base: usize, hidden: usize, ambushed: bool) -> Result<(), BattleError> {
+    fn colours(&mut self, base: usize, hidden: usize, ambushed: bool) -> Result<()> {
         let engagement = self.engagement;
         let (looks, hides) = (self.grade(self.bases[base].unit), self.grade(hidden));
         let thrower = engagement.unit(hidden).id.as_str();
@@ -162,14 +162,7 @@ impl RunningBattle<'_, '_, '_> {
     ///
     /// # Interpretation
     /// At harassing range it only disorganises. Shooting and scooting halves the markers, rounded down.
-    fn open_fire(
-        &mut self,
-        at: usize,
-        hidden: usize,
-        range: FireRange,
-        ambush: bool,
-        may_scoot: bool,
-    ) -> Result<(), BattleError> {
+    fn open_fire(&mut self, at: usize, hidden: usize, range: FireRange, ambush: bool, may_scoot: bool) -> Result<()> {
         let unit = self.bases[at].unit;
         let recce = self.setup(at).role == Role::Recce;
         let scoots = may_scoot && recce && self.ask_unit(Choice::ShootAndScoot, unit, false)?;

@@ -33,7 +33,7 @@ use super::decision::{BaseStrength, Choice, Decide, Question};
 use super::engagement::Engagement;
 use super::outcome::{AirOutcome, Happening, Outcome};
 use super::pairs::BattleSide;
-use crate::battle::system::{BattleError, System};
+use crate::battle::system::{BattleError, Result, System};
 use state::{FightingBase, FightingUnit};
 
 /// A battle that is being fought.
@@ -71,7 +71,7 @@ pub(crate) fn fight(
     engagement: &Engagement,
     dice: &mut Dice<'_>,
     decide: &mut dyn Decide,
-) -> Result<Outcome, BattleError> {
+) -> Result<Outcome> {
     let mut battle = RunningBattle::new(system, engagement, dice, decide);
     match battle.run() {
         Ok(end) => Ok(battle.outcome(end)),
@@ -85,18 +85,12 @@ pub(crate) fn fight(
 }
 
 impl RunningBattle<'_, '_, '_> {
-    pub(crate) fn throw(
-        &mut self,
-        thrower: &str,
-        purpose: &str,
-        count: usize,
-        parts: &[Part],
-    ) -> Result<Vec<u8>, BattleError> {
+    pub(crate) fn throw(&mut self, thrower: &str, purpose: &str, count: usize, parts: &[Part]) -> Result<Vec<u8>> {
         Ok(self.dice.throw(&Call::new(thrower, purpose).with_parts(parts), count)?)
     }
 
     /// One die of a unit.
-    pub(crate) fn unit_die(&mut self, unit: usize, purpose: &str, parts: &[Part]) -> Result<u8, BattleError> {
+    pub(crate) fn unit_die(&mut self, unit: usize, purpose: &str, parts: &[Part]) -> Result<u8> {
         let engagement = self.engagement;
         Ok(self.dice.one(&Call::new(engagement.unit(unit).id.as_str(), purpose).with_parts(parts))?)
     }
@@ -118,14 +112,14 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// Puts a question.
-    pub(crate) fn ask(&mut self, choice: Choice, who: &str, doctrine: bool) -> Result<bool, BattleError> {
+    pub(crate) fn ask(&mut self, choice: Choice, who: &str, doctrine: bool) -> Result<bool> {
         let question = Question { choice, who, now: self.now, doctrine };
         let answer = self.decide.decide(&question);
         answer.ok_or_else(|| BattleError::Undecided { question: question.to_string() })
     }
 
     /// Puts a question to or about a unit.
-    pub(crate) fn ask_unit(&mut self, choice: Choice, unit: usize, doctrine: bool) -> Result<bool, BattleError> {
+    pub(crate) fn ask_unit(&mut self, choice: Choice, unit: usize, doctrine: bool) -> Result<bool> {
         let engagement = self.engagement;
         self.ask(choice, engagement.unit(unit).id.as_str(), doctrine)
     }

@@ -4,7 +4,7 @@ use domain::Class;
 
 use super::RunningBattle;
 use super::asked::{by_face, passes};
-use crate::battle::system::BattleError;
+use crate::battle::system::Result;
 use crate::classes::markers;
 use crate::decision::Choice;
 use crate::outcome::{BaseFate, Happening, TestKind, TestTaken};
@@ -12,7 +12,7 @@ use crate::pairs::BattleSide;
 
 impl RunningBattle<'_, '_, '_> {
     /// Tests that are due, the attacker's units first, in engagement order.
-    pub(crate) fn break_tests(&mut self) -> Result<(), BattleError> {
+    pub(crate) fn break_tests(&mut self) -> Result<()> {
         for unit in 0..self.units.len() {
             self.break_test_if_due(unit)?;
         }
@@ -24,7 +24,7 @@ impl RunningBattle<'_, '_, '_> {
     /// # Interpretation
     /// Several causes in one move give one test. A unit that passed tests again for a base lost later; one that failed
     /// only once bases of it are engaged that were not committed then.
-    pub(crate) fn break_test_if_due(&mut self, unit: usize) -> Result<(), BattleError> {
+    pub(crate) fn break_test_if_due(&mut self, unit: usize) -> Result<()> {
         let share = self.share_is_due(unit);
         let now = &self.units[unit];
         let loss = self.system.tests_for_losses && now.loss_due;
@@ -50,7 +50,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// Throws a test and writes it down.
-    pub(crate) fn test(&mut self, unit: usize, kind: TestKind, need: Option<u8>) -> Result<bool, BattleError> {
+    pub(crate) fn test(&mut self, unit: usize, kind: TestKind, need: Option<u8>) -> Result<bool> {
         let purpose = match kind {
             TestKind::Break => "break test",
             TestKind::TankTerror => "tank terror",
@@ -128,7 +128,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// The house rule: a fanatical HQ fires at its own unit and turns the failure into a pass; whether it did.
-    fn commissar(&mut self, unit: usize) -> Result<bool, BattleError> {
+    fn commissar(&mut self, unit: usize) -> Result<bool> {
         let allowed = self.system.commissars && self.engagement.setup().options.commissar;
         if !allowed || !self.engagement.unit(unit).fanatical || !self.ask_unit(Choice::Commissar, unit, false)? {
             return Ok(false);

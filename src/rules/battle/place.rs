@@ -1,7 +1,7 @@
 //! Placing markers, and what they destroy (section 5, "Allocation").
 
 use super::RunningBattle;
-use crate::battle::system::BattleError;
+use crate::battle::system::{BattleError, Result};
 use crate::decision::MarkerOn;
 use crate::outcome::BaseFate;
 
@@ -10,12 +10,7 @@ impl RunningBattle<'_, '_, '_> {
     ///
     /// Nobody is destroyed before all are placed: see [`Self::remove_overloaded`]. Until then who is overloaded takes
     /// markers like anybody.
-    pub(crate) fn place(
-        &mut self,
-        targets: &[usize],
-        count: u32,
-        first: impl Fn(&Self, usize) -> bool,
-    ) -> Result<(), BattleError> {
+    pub(crate) fn place(&mut self, targets: &[usize], count: u32, first: impl Fn(&Self, usize) -> bool) -> Result<()> {
         for left in (1..=count).rev() {
             let open = |b: &Self, i: usize| first(b, i) && b.bases[i].markers <= b.bases[i].sp;
             let some_first = targets.iter().any(|i| open(self, *i));
@@ -38,7 +33,7 @@ impl RunningBattle<'_, '_, '_> {
         targets: &[usize],
         left: u32,
         may: impl Fn(&Self, usize) -> bool,
-    ) -> Result<Option<usize>, BattleError> {
+    ) -> Result<Option<usize>> {
         let fewest = targets.iter().filter(|i| may(self, **i)).map(|i| self.bases[*i].markers).min();
         let Some(fewest) = fewest else { return Ok(None) };
         let random = self.system.random_markers && !self.engagement.setup().options.owner_allocates;
@@ -59,7 +54,7 @@ impl RunningBattle<'_, '_, '_> {
         Ok(equal.min_by_key(|i| (std::cmp::Reverse(self.bases[*i].unmarked()), *i)))
     }
 
-    fn pick_by_owner(&mut self, equal: &[usize], left: u32) -> Result<Option<usize>, BattleError> {
+    fn pick_by_owner(&mut self, equal: &[usize], left: u32) -> Result<Option<usize>> {
         if equal.len() < 2 {
             return Ok(equal.first().copied());
         }
@@ -78,7 +73,7 @@ impl RunningBattle<'_, '_, '_> {
     /// # Interpretation
     /// A die numbers the equal stands in engagement order: faces over their count are thrown again; of seven and more
     /// the first six.
-    fn pick_by_die(&mut self, equal: &[usize]) -> Result<Option<usize>, BattleError> {
+    fn pick_by_die(&mut self, equal: &[usize]) -> Result<Option<usize>> {
         if equal.len() < 2 {
             return Ok(equal.first().copied());
         }

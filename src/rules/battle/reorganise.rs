@@ -4,14 +4,14 @@ use domain::{Grade, Role, Square};
 
 use super::RunningBattle;
 use super::asked::by_face;
-use crate::battle::system::BattleError;
+use crate::battle::system::Result;
 use crate::outcome::{BaseFate, Happening};
 use crate::reorganisation::{has_odd, returned, sp_lost};
 use crate::setup::BaseSetup;
 
 impl RunningBattle<'_, '_, '_> {
     /// Reorganises what has been out of contact for long enough.
-    pub(crate) fn reorganise(&mut self) -> Result<(), BattleError> {
+    pub(crate) fn reorganise(&mut self) -> Result<()> {
         for unit in 0..self.units.len() {
             let members: Vec<usize> = self.members(unit).collect();
             let quiet = !members.is_empty() && members.iter().all(|i| self.is_out_of_contact(*i));
@@ -69,7 +69,7 @@ impl RunningBattle<'_, '_, '_> {
         members.iter().any(|i| able(i) && (!has_own || is_command(i) || self.setup(*i).is_tank()))
     }
 
-    fn reorganise_unit(&mut self, unit: usize, members: &[usize]) -> Result<(), BattleError> {
+    fn reorganise_unit(&mut self, unit: usize, members: &[usize]) -> Result<()> {
         let mut squares: Vec<Square> = members.iter().map(|i| self.bases[*i].square).collect();
         squares.sort_unstable();
         squares.dedup();
@@ -122,7 +122,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// Takes the markers of these bases off and their price in SP; gives the SP lost.
-    fn take_markers_off(&mut self, unit: usize, bases: &[usize]) -> Result<u32, BattleError> {
+    fn take_markers_off(&mut self, unit: usize, bases: &[usize]) -> Result<u32> {
         let setup = self.engagement.unit(unit);
         let needed = self.engagement.setup().options.medical_needed;
         let cared_for = |base: &BaseSetup| if base.is_armour() { setup.recovery } else { setup.medical };
@@ -168,7 +168,7 @@ impl RunningBattle<'_, '_, '_> {
     ///
     /// # Interpretation
     /// They return to the base that lost most in this way; equal: engagement order. Nobody returns to a base that is lost.
-    pub(crate) fn recover(&mut self) -> Result<(), BattleError> {
+    pub(crate) fn recover(&mut self) -> Result<()> {
         if self.system.costs_die || !self.engagement.setup().options.recovery {
             return Ok(());
         }

@@ -3,7 +3,7 @@
 use domain::{Grade, Mobility, Square};
 
 use super::RunningBattle;
-use crate::battle::system::BattleError;
+use crate::battle::system::Result;
 use crate::decision::Choice;
 use crate::outcome::BaseFate;
 use crate::pairs::BattleSide;
@@ -71,7 +71,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// What becomes of a disorganised base that is assaulted: it throws no dice (section 9).
-    pub(crate) fn assaulted_disorganised(&mut self, base: usize) -> Result<(), BattleError> {
+    pub(crate) fn assaulted_disorganised(&mut self, base: usize) -> Result<()> {
         let (grade, now) = (self.grade(self.bases[base].unit), self.bases[base].clone());
         let way = self.retreat_square(base);
         match (grade, way) {
@@ -90,7 +90,7 @@ impl RunningBattle<'_, '_, '_> {
     ///
     /// # Interpretation
     /// It gets to the nearest friendly square: that is for whoever posts the outcome, who knows the map.
-    fn break_out(&mut self, base: usize) -> Result<(), BattleError> {
+    fn break_out(&mut self, base: usize) -> Result<()> {
         let out = match self.system.break_out {
             None => true,
             Some(need) => {
@@ -121,7 +121,7 @@ impl RunningBattle<'_, '_, '_> {
 
     /// Step 1: failed and pinned defenders set out if they can (section 12). They have gone once this move's shells and
     /// bombs have fallen: see [`Self::have_gone`].
-    pub(crate) fn go_back(&mut self) -> Result<(), BattleError> {
+    pub(crate) fn go_back(&mut self) -> Result<()> {
         for unit in 0..self.units.len() {
             if self.units[unit].side == BattleSide::Attacker {
                 self.stay_in_front(unit);
@@ -174,7 +174,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// Step 10, and step 1 of the first move for those who come broken: failed attackers withdraw, or halt.
-    pub(crate) fn withdraw_failed(&mut self) -> Result<(), BattleError> {
+    pub(crate) fn withdraw_failed(&mut self) -> Result<()> {
         for unit in 0..self.units.len() {
             let now = &self.units[unit];
             let beaten = now.failed || self.of_unit(unit).any(|i| self.bases[i].broken);

@@ -5,7 +5,7 @@ use domain::Arm;
 
 use super::RunningBattle;
 use super::fire::{FireHit, FireTargets};
-use crate::battle::system::BattleError;
+use crate::battle::system::Result;
 use crate::classes::effective_range;
 use crate::decision::Choice;
 use crate::outcome::{BaseFate, Volley};
@@ -17,7 +17,7 @@ impl RunningBattle<'_, '_, '_> {
     ///
     /// # Interpretation
     /// The reply to a second shot is that of the attackers in the firefight: they stand in the square or beside it.
-    pub(crate) fn shoot_and_scoot(&mut self) -> Result<(), BattleError> {
+    pub(crate) fn shoot_and_scoot(&mut self) -> Result<()> {
         if !self.system.scoots {
             return Ok(());
         }
@@ -51,13 +51,13 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// One combat unit.
-    fn first_shot(&mut self, gun: usize, targets: &FireTargets, purpose: &str) -> Result<Vec<FireHit>, BattleError> {
+    fn first_shot(&mut self, gun: usize, targets: &FireTargets, purpose: &str) -> Result<Vec<FireHit>> {
         let shots: Vec<_> = self.shot(gun, targets, 0).into_iter().collect();
         self.throw_shots(&shots, targets, 0, purpose)
     }
 
     /// Their markers land before the reply, when all have thrown.
-    fn first_shots_land(&mut self, hits: &[FireHit], targets: &FireTargets) -> Result<(), BattleError> {
+    fn first_shots_land(&mut self, hits: &[FireHit], targets: &FireTargets) -> Result<()> {
         let markers = self.land(hits, targets)?;
         self.caused[BattleSide::Defender.index()] += markers;
         self.tell_fire(BattleSide::Defender, Volley::Firefight, hits.len(), markers);

@@ -1,14 +1,14 @@
 //! The order of a move, and the end of a battle (sections 6 and 12).
 
 use super::RunningBattle;
-use crate::battle::system::BattleError;
+use crate::battle::system::Result;
 use crate::decision::Choice;
 use crate::outcome::{BaseFate, End, Happening};
 use crate::pairs::BattleSide;
 
 impl RunningBattle<'_, '_, '_> {
     /// Fights move by move until the battle is over.
-    pub(crate) fn run(&mut self) -> Result<End, BattleError> {
+    pub(crate) fn run(&mut self) -> Result<End> {
         let mut end = None;
         for now in 1..=self.engagement.setup().moves {
             self.now = now;
@@ -24,7 +24,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// One move, in order; how the battle ended, where it did.
-    fn one_move(&mut self) -> Result<Option<End>, BattleError> {
+    fn one_move(&mut self) -> Result<Option<End>> {
         for base in &mut self.bases {
             base.contact = false;
             base.fired = false;
@@ -98,7 +98,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// Whether the battle is over after this move.
-    fn is_over(&mut self) -> Result<Option<End>, BattleError> {
+    fn is_over(&mut self) -> Result<Option<End>> {
         if self.holder == BattleSide::Attacker {
             return Ok((!self.counter_attack_may_come()).then_some(End::Taken));
         }

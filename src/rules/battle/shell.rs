@@ -4,14 +4,14 @@ use domain::Class;
 
 use super::RunningBattle;
 use super::fire::{FireHit, FireShot, FireTargets};
-use crate::battle::system::BattleError;
+use crate::battle::system::Result;
 use crate::outcome::Volley;
 use crate::pairs::BattleSide;
 use crate::setup::Fire;
 
 impl RunningBattle<'_, '_, '_> {
     /// Indirect and harassing fire of both sides (section 7).
-    pub(crate) fn indirect_fire(&mut self) -> Result<(), BattleError> {
+    pub(crate) fn indirect_fire(&mut self) -> Result<()> {
         let targets = [self.targets_of(BattleSide::Attacker), self.targets_of(BattleSide::Defender)];
         let mut fallen = Vec::new();
         for side in [BattleSide::Attacker, BattleSide::Defender] {
@@ -51,7 +51,7 @@ impl RunningBattle<'_, '_, '_> {
         fire: Fire,
         mut hits: Vec<FireHit>,
         targets: &FireTargets,
-    ) -> Result<(), BattleError> {
+    ) -> Result<()> {
         // Dice of the heaviest guns are allotted first, so that what they mark is what they disorganise.
         hits.sort_by_key(|hit| (hit.kind, std::cmp::Reverse(self.setup(hit.base).calibre_mm), hit.base));
         for kind in 0..2 {
@@ -79,7 +79,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// Places the markers of one gun base; what it marks and is heavy enough for it disorganises.
-    fn shell(&mut self, hit: FireHit, targets: &[usize]) -> Result<(), BattleError> {
+    fn shell(&mut self, hit: FireHit, targets: &[usize]) -> Result<()> {
         for left in (1..=hit.markers).rev() {
             let Some(base) = self.pick(targets, left.into(), |_, _| true)? else { return Ok(()) };
             self.bases[base].markers += 1;
@@ -92,7 +92,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// Disorganises as many bases as the fire would have marked, chosen as markers would be.
-    fn harass(&mut self, hits: &[FireHit], targets: &FireTargets) -> Result<(), BattleError> {
+    fn harass(&mut self, hits: &[FireHit], targets: &FireTargets) -> Result<()> {
         let mut taken: Vec<usize> = Vec::new();
         for hit in hits {
             for _ in 0..hit.markers {

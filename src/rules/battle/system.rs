@@ -23,6 +23,9 @@ pub enum BattleError {
     Mechanic(MechanicError),
 }
 
+/// What a step of a battle gives, or why it cannot be fought on.
+pub(crate) type Result<T, E = BattleError> = std::result::Result<T, E>;
+
 /// Dice stay dice.
 impl From<MechanicError> for BattleError {
     fn from(error: MechanicError) -> Self {

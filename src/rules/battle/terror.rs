@@ -5,7 +5,7 @@ use domain::{Arm, Class, Grade};
 use super::RunningBattle;
 use super::assault::BattleMelee;
 use super::state::is_anti_tank;
-use crate::battle::system::BattleError;
+use crate::battle::system::Result;
 use crate::decision::Choice;
 use crate::outcome::{BaseFate, TestKind};
 use crate::pairs::BattleSide;
@@ -14,7 +14,7 @@ use crate::tables::TERROR_NEED;
 
 impl RunningBattle<'_, '_, '_> {
     /// Step 3: units that meet tanks for the first time, one die each.
-    pub(crate) fn tank_terror(&mut self) -> Result<(), BattleError> {
+    pub(crate) fn tank_terror(&mut self) -> Result<()> {
         let tanks: Vec<usize> = self.side(BattleSide::Attacker).filter(|i| self.setup(*i).is_tank()).collect();
         if tanks.is_empty() || !self.is_predominantly(tanks.len()) {
             return Ok(());
@@ -96,7 +96,7 @@ impl RunningBattle<'_, '_, '_> {
     ///
     /// # Interpretation
     /// The test comes even after an earlier pass, and besides the one test a move.
-    pub(crate) fn drive_in(&mut self, by: usize, tanks: &[usize], on: usize) -> Result<(), BattleError> {
+    pub(crate) fn drive_in(&mut self, by: usize, tanks: &[usize], on: usize) -> Result<()> {
         for base in tanks {
             self.engage(*base);
             self.bases[*base].inside = true;
@@ -127,7 +127,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// Step 1: tanks among infantry that stayed leave, or may be assaulted.
-    pub(crate) fn tanks_leave(&mut self) -> Result<(), BattleError> {
+    pub(crate) fn tanks_leave(&mut self) -> Result<()> {
         for unit in 0..self.units.len() {
             let in_there = |i: &usize| self.bases[*i].drove_in > 0 && self.bases[*i].drove_in < self.now;
             let tanks: Vec<usize> = self.of_unit(unit).filter(in_there).collect();
@@ -145,7 +145,7 @@ impl RunningBattle<'_, '_, '_> {
     }
 
     /// Infantry that stayed assaults tanks that did not leave and have no infantry of their own with them.
-    pub(crate) fn infantry_on_tanks(&mut self) -> Result<(), BattleError> {
+    pub(crate) fn infantry_on_tanks(&mut self) -> Result<()> {
         let inside: Vec<usize> = self.side(BattleSide::Attacker).filter(|i| self.bases[*i].inside).collect();
         let stayed = |i: &usize| self.bases[*i].drove_in > 0 && self.bases[*i].drove_in < self.now;
         let tanks: Vec<usize> = inside.iter().copied().filter(stayed).collect();
@@ -178,7 +178,7 @@ impl RunningBattle<'_, '_, '_> {
         Ok(())
     }
 
-    fn assault_tanks(&mut self, unit: usize, men: &[usize], tanks: &[usize]) -> Result<(), BattleError> {
+    fn assault_tanks(&mut self, unit: usize, men: &[usize], tanks: &[usize]) -> Result<()> {
         men.iter().chain(tanks).for_each(|i| self.engage(*i));
         for tank in tanks.iter().copied().filter(|i| self.bases[*i].disorganised).collect::<Vec<_>>() {
             self.assaulted_disorganised(tank)?;

@@ -3,7 +3,6 @@
 //! What it never does: know a campaign; it maps figures.
 
 use serde::Serialize;
-use serde_json::Value;
 
 use domain::{Note, Notes};
 
@@ -11,22 +10,10 @@ use super::answer::count;
 use super::kinds::BgcOrder;
 use super::strength::BgcStrength;
 use super::tables::SQUADS;
-use crate::brigadier_general_commands::keys::value;
 use crate::outcome::Spirit;
 
 /// The most SP of a base.
 pub(crate) const MOST_SP: u8 = SQUADS - 1;
-
-/// What becomes of a leaf that is this one base.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum State {
-    Unchanged,
-    Disorganised,
-    Broken,
-    Destroyed,
-    Surrendered,
-}
 
 /// A platoon as the campaign books it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -34,7 +21,7 @@ pub(crate) struct BgcHome {
     pub(crate) sp: u8,
     pub(crate) markers: u8,
     pub(crate) morale: Spirit,
-    pub(crate) state: State,
+    pub(crate) state: &'static str,
     pub(crate) flags: Notes,
     pub(crate) withdraw: u8,
 }
@@ -70,7 +57,7 @@ impl BgcEnd {
             sp,
             markers: self.strength.w.min(sp),
             morale,
-            state: state(morale),
+            state: morale.state(),
             flags: self.note(morale).into_iter().collect(),
             withdraw: u8::from(!gone && !self.barred && self.order.runs()),
         }
@@ -97,21 +84,10 @@ impl BgcEnd {
     }
 }
 
-fn state(morale: Spirit) -> State {
-    match morale {
-        Spirit::Ok | Spirit::Steady => State::Unchanged,
-        Spirit::Retire => State::Disorganised,
-        Spirit::Run | Spirit::Rout => State::Broken,
-        Spirit::Lost => State::Destroyed,
-        Spirit::Captured => State::Surrendered,
-    }
-}
-
 impl BgcHome {
     /// `3 SP, 2 casualty markers, steady, unchanged; no_attack; one square back`
     pub(crate) fn words(&self) -> String {
-        let word = |of: Value| of.as_str().map(str::to_owned).unwrap_or_default();
-        let (morale, state) = (self.morale.as_str(), word(value(&self.state)));
+        let (morale, state) = (self.morale.as_str(), self.state);
         let mut words =
             format!("{} SP, {}, {morale}, {state}", self.sp, count(u32::from(self.markers), "casualty marker"));
         for note in self.flags.iter() {

@@ -12,22 +12,18 @@ use super::checks::Inside;
 use super::kinds::{BgcArm, BgcCare, BgcCover, BgcOrder, BgcWeapon, Experience, Sortie};
 use super::strength::BgcStrength;
 use crate::brigadier_general_commands::parameters::{BgcHouse, Fraction};
-use crate::mechanic::MechanicError;
+use crate::mechanic::{MechanicError, Result};
 
 /// The most dice, points, kills, platoons or levels that one input names.
 pub(crate) const MOST: u32 = 1_000;
 
 /// Reads the input of a mechanic.
-pub(crate) fn read<T: DeserializeOwned>(mechanic: &'static str, input: &Value) -> Result<T, MechanicError> {
+pub(crate) fn read<T: DeserializeOwned>(mechanic: &'static str, input: &Value) -> Result<T> {
     T::deserialize(input).map_err(|error| unfit(mechanic, placed::<T>(input, &error.to_string())))
 }
 
 /// Reads a list, naming the entry that is wrong.
-pub(crate) fn each<T: DeserializeOwned>(
-    mechanic: &'static str,
-    key: &str,
-    list: &[Value],
-) -> Result<Vec<T>, MechanicError> {
+pub(crate) fn each<T: DeserializeOwned>(mechanic: &'static str, key: &str, list: &[Value]) -> Result<Vec<T>> {
     if list.len() > MOST as usize {
         return Err(unfit(mechanic, format!("`{key}` has more than {MOST} entries")));
     }
@@ -59,13 +55,13 @@ pub(crate) fn unfit(mechanic: &'static str, why: impl Into<String>) -> MechanicE
 }
 
 /// A figure that is not beyond all measure.
-pub(crate) fn within(mechanic: &'static str, key: &str, figure: u32) -> Result<u32, MechanicError> {
+pub(crate) fn within(mechanic: &'static str, key: &str, figure: u32) -> Result<u32> {
     let fits = figure <= MOST;
     fits.then_some(figure).ok_or_else(|| unfit(mechanic, format!("`{key}` is more than {MOST}: {figure}")))
 }
 
 /// The squads of a platoon, which make four.
-pub(crate) fn strength(mechanic: &'static str, [u, w, k]: [u8; 3]) -> Result<BgcStrength, MechanicError> {
+pub(crate) fn strength(mechanic: &'static str, [u, w, k]: [u8; 3]) -> Result<BgcStrength> {
     BgcStrength::new(u, w, k)
         .ok_or_else(|| unfit(mechanic, format!("`u`, `w` and `k` must add up to 4, not {u}, {w}, {k}")))
 }

@@ -12,8 +12,8 @@ use dice::{Dice, DiceError};
 use super::fire::{BgcTally, Lot};
 use super::input::{CloseAssaultInput, CommsInput, FireInput, read, unfit};
 use crate::brigadier_general_commands::throws::{fire_keys, lots, melee, tell};
-use crate::mechanic::MechanicError;
 use crate::mechanic::chances::{Chance, Chances, Mean, What};
+use crate::mechanic::{MechanicError, Result};
 
 /// The most dice of one pool whose chances are counted.
 const MOST_DICE: u32 = 200;
@@ -21,7 +21,7 @@ const MOST_DICE: u32 = 200;
 const MOST_BATTALIONS: usize = 10;
 
 /// The chances of a mechanic.
-pub(crate) fn odds(name: &'static str, input: &Value) -> Result<Chances, MechanicError> {
+pub(crate) fn odds(name: &'static str, input: &Value) -> Result<Chances> {
     match name {
         "fire" => fire(&read(name, input)?),
         "close-assault" => close_assault(&read(name, input)?),
@@ -55,7 +55,7 @@ fn figure(name: &str, keys: &Value) -> f64 {
 }
 
 /// Throws every way in which a few dice can fall, in ascending order.
-fn every_throw(name: &'static str, input: &Value) -> Result<Chances, MechanicError> {
+fn every_throw(name: &'static str, input: &Value) -> Result<Chances> {
     let mut counts: Vec<(Value, u32)> = Vec::new();
     let mut throws = vec![String::new()];
     let mut all = 0;
@@ -78,7 +78,7 @@ fn every_throw(name: &'static str, input: &Value) -> Result<Chances, MechanicErr
 }
 
 /// Each battalion by its own die, from nobody in contact to all.
-fn comms(input: &CommsInput) -> Result<Chances, MechanicError> {
+fn comms(input: &CommsInput) -> Result<Chances> {
     let battalions = input.battalions.len();
     if battalions > MOST_BATTALIONS {
         return Err(unfit("comms", format!("chances are counted for at most {MOST_BATTALIONS} battalions")));
@@ -118,12 +118,12 @@ fn sixes_and_fives(dice: u32) -> Vec<(u32, u32, f64)> {
     all
 }
 
-fn few(mechanic: &'static str, dice: u32) -> Result<(), MechanicError> {
+fn few(mechanic: &'static str, dice: u32) -> Result<()> {
     let fits = dice <= MOST_DICE;
     fits.then_some(()).ok_or_else(|| unfit(mechanic, format!("chances are counted for at most {MOST_DICE} dice")))
 }
 
-fn fire(input: &FireInput) -> Result<Chances, MechanicError> {
+fn fire(input: &FireInput) -> Result<Chances> {
     let (lots, reading) = lots(input)?;
     few("fire", lots.iter().map(|lot| lot.dice).sum())?;
     let mut tallies = BTreeMap::from([(BgcTally::default(), 1.0)]);
@@ -162,7 +162,7 @@ fn joined<T: Ord + Copy>(a: &BTreeMap<T, f64>, b: &BTreeMap<T, f64>, sum: fn(T, 
 }
 
 /// Who wins, and the losses as read of both sides; points and orders follow from the dice but are not counted here.
-fn close_assault(input: &CloseAssaultInput) -> Result<Chances, MechanicError> {
+fn close_assault(input: &CloseAssaultInput) -> Result<Chances> {
     let (melee, _) = melee(input)?;
     let pools = melee.pools(&input.house);
     few("close-assault", pools[0])?;

@@ -9,7 +9,7 @@ use super::engage;
 use crate::brigadier_general_commands::throws::tell;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
-use crate::mechanic::{Mechanic, MechanicError, MechanicInput};
+use crate::mechanic::{Mechanic, MechanicInput, Result};
 
 pub(crate) const MECHANICS: &[Mechanic] = &[
     Mechanic { name: "pool", keys: &["platoons", "house"], about: "the fire dice of platoons" },
@@ -76,16 +76,16 @@ pub(crate) const MECHANICS: &[Mechanic] = &[
 ];
 
 /// The input of a mechanic as it is known by, its keys checked.
-pub(crate) fn known(name: &str, input: &Value) -> Result<&'static str, MechanicError> {
+pub(crate) fn known(name: &str, input: &Value) -> Result<&'static str> {
     Ok(MechanicInput::new(RuleSystemId::BrigadierGeneralCommands, MECHANICS, name, input)?.mechanic.name)
 }
 
 /// Throws a mechanic.
-pub(crate) fn roll(name: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+pub(crate) fn roll(name: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled> {
     Ok(tell(known(name, input)?, input, dice)?.rolled())
 }
 
 /// The odds of a mechanic.
-pub(crate) fn odds(name: &str, input: &Value) -> Result<Chances, MechanicError> {
+pub(crate) fn odds(name: &str, input: &Value) -> Result<Chances> {
     super::odds::odds(known(name, input)?, input)
 }

@@ -21,11 +21,11 @@ use crate::brigadier_general_commands::ladder::step;
 use crate::brigadier_general_commands::parameters::{BgcHouse, Parameter};
 use crate::brigadier_general_commands::strength::BgcStrength;
 use crate::brigadier_general_commands::tables::SQUADS;
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::pairs::BattleSide;
 
 /// The answer of a mechanic.
-pub(crate) fn tell(name: &'static str, input: &Value, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
+pub(crate) fn tell(name: &'static str, input: &Value, dice: &mut Dice<'_>) -> Result<BgcAnswer> {
     match name {
         "pool" => pool(&read(name, input)?),
         "fire" => fire(&read(name, input)?, dice),
@@ -46,7 +46,7 @@ pub(crate) fn tell(name: &'static str, input: &Value, dice: &mut Dice<'_>) -> Re
 }
 
 /// Pools are summed platoon by platoon, each rounded up on its own (ruling 7).
-pub(crate) fn pool(input: &PoolInput) -> Result<BgcAnswer, MechanicError> {
+pub(crate) fn pool(input: &PoolInput) -> Result<BgcAnswer> {
     let (mut all, mut used_house_rules) = (0, Vec::new());
     for platoon in each::<PoolPlatoon>("pool", "platoons", &input.platoons)? {
         let (dice, is_house) = pool_of(&platoon, &input.house)?;
@@ -62,7 +62,7 @@ pub(crate) fn count_dice(all: u32) -> String {
 }
 
 /// A flat weapon throws its number whatever the losses, while one squad is unwounded (ruling 6).
-pub(crate) fn pool_of(platoon: &PoolPlatoon, house: &BgcHouse) -> Result<(u32, bool), MechanicError> {
+pub(crate) fn pool_of(platoon: &PoolPlatoon, house: &BgcHouse) -> Result<(u32, bool)> {
     if platoon.u > SQUADS {
         return Err(unfit("pool", format!("a platoon has at most {SQUADS} squads, not {}", platoon.u)));
     }
@@ -76,7 +76,7 @@ pub(crate) fn pool_of(platoon: &PoolPlatoon, house: &BgcHouse) -> Result<(u32, b
 }
 
 /// The dice of a `fire`, as they are read.
-pub(crate) fn lots(input: &FireInput) -> Result<(Vec<Lot>, BgcReading), MechanicError> {
+pub(crate) fn lots(input: &FireInput) -> Result<(Vec<Lot>, BgcReading)> {
     let amounts = match (input.mode, input.pool, input.aimed_dice, input.area_dice) {
         (FireMode::Aimed, Some(pool), None, None) => vec![(Mode::Aimed, pool)],
         (FireMode::Area, Some(pool), None, None) => vec![(Mode::Area, pool)],
@@ -89,11 +89,11 @@ pub(crate) fn lots(input: &FireInput) -> Result<(Vec<Lot>, BgcReading), Mechanic
     let cover = if input.dug_in { BgcCover::Hard } else { cover_against(input.cover, bursts, input.closed_armour) };
     let penetrates = input.penetration >= input.armour;
     let lot = |(mode, dice)| Ok(Lot { dice: within("fire", "pool", dice)?, mode, cover, penetrates });
-    let lots: Result<Vec<Lot>, MechanicError> = amounts.into_iter().map(lot).collect();
+    let lots: Result<Vec<Lot>> = amounts.into_iter().map(lot).collect();
     Ok((lots?, BgcReading { double: input.double, area_points: input.house.area_step_points }))
 }
 
-pub(crate) fn fire(input: &FireInput, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
+pub(crate) fn fire(input: &FireInput, dice: &mut Dice<'_>) -> Result<BgcAnswer> {
     let (lots, reading) = lots(input)?;
     let hits = reading.throw(&lots, &Call::new("the firers", "fire"), dice)?;
     let cover = lots.first().map_or(input.cover, |lot| lot.cover);
@@ -135,7 +135,7 @@ pub(crate) fn strength_keys(strength: BgcStrength) -> Map<String, Value> {
     [("u", u), ("w", w), ("k", k)].into_iter().map(|(key, n)| (key.to_owned(), json!(n))).collect()
 }
 
-pub(crate) fn apply(input: &ApplyInput) -> Result<BgcAnswer, MechanicError> {
+pub(crate) fn apply(input: &ApplyInput) -> Result<BgcAnswer> {
     let before = strength("apply", [input.u, input.w, input.k])?;
     let (kills, wounds) = (within("apply", "K", input.kills)?, within("apply", "W", input.wounds)?);
     let after = before.after(kills, wounds, input.house.surplus_kills);
@@ -146,7 +146,7 @@ pub(crate) fn apply(input: &ApplyInput) -> Result<BgcAnswer, MechanicError> {
     Ok(BgcAnswer::new(Value::Object(keys), strength_words(after)).leaning(spilled.then_some(Parameter::SurplusKills)))
 }
 
-pub(crate) fn step_down(input: &StepInput) -> Result<BgcAnswer, MechanicError> {
+pub(crate) fn step_down(input: &StepInput) -> Result<BgcAnswer> {
     let points = within("step", "points", input.points)?;
     let (order, levels) = step(input.order, points, input.experience, &input.house);
     let words = format!("{} down: {order}", count(levels, "level"));
@@ -154,7 +154,7 @@ pub(crate) fn step_down(input: &StepInput) -> Result<BgcAnswer, MechanicError> {
 }
 
 /// Against ambush fire and air nobody bugs out, nor twice in a turn (ruling 9), nor when there is nobody left.
-pub(crate) fn leave(input: &BugOutInput, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
+pub(crate) fn leave(input: &BugOutInput, dice: &mut Dice<'_>) -> Result<BgcAnswer> {
     let before = strength("bug-out", [input.u, input.w, input.k])?;
     if input.cause != Cause::Fire || input.already || before.is_removed() {
         return Ok(BgcAnswer::new(json!({ "allowed": false }), "it may not bug out"));
@@ -166,7 +166,7 @@ pub(crate) fn leave(input: &BugOutInput, dice: &mut Dice<'_>) -> Result<BgcAnswe
     Ok(BgcAnswer::new(Value::Object(keys), format!("it bugs out, on {order}: {}", strength_words(after))))
 }
 
-pub(crate) fn strike(input: &AirInput, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
+pub(crate) fn strike(input: &AirInput, dice: &mut Dice<'_>) -> Result<BgcAnswer> {
     let target = air("the aircraft", input.kind, dice)?;
     let words = match target {
         Struck::Own => "its own side is attacked; the enemy throws the fire",
@@ -176,7 +176,7 @@ pub(crate) fn strike(input: &AirInput, dice: &mut Dice<'_>) -> Result<BgcAnswer,
     Ok(BgcAnswer::new(json!({ "target": target }), words))
 }
 
-pub(crate) fn comms(input: &CommsInput, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
+pub(crate) fn comms(input: &CommsInput, dice: &mut Dice<'_>) -> Result<BgcAnswer> {
     within("comms", "battalions", input.battalions.len() as u32)?;
     let contact = |name: &String| in_contact(name, &input.house, dice);
     let heard: Vec<bool> = input.battalions.iter().map(contact).collect::<Result<_, _>>()?;
@@ -185,20 +185,20 @@ pub(crate) fn comms(input: &CommsInput, dice: &mut Dice<'_>) -> Result<BgcAnswer
     Ok(BgcAnswer::new(json!({ "in_contact": heard }), words.join(", ")).leaning([Parameter::CommsInContact]))
 }
 
-pub(crate) fn visibility(input: &VisibilityInput) -> Result<BgcAnswer, MechanicError> {
+pub(crate) fn visibility(input: &VisibilityInput) -> Result<BgcAnswer> {
     let plain = input.fired || input.target == Looked::Vehicle;
     let inches = seen_at(plain, within("visibility", "levels", input.levels)?, input.inside);
     Ok(BgcAnswer::new(json!({ "inches": inches }), format!("seen at {inches} inches")))
 }
 
 /// A close assault as its input draws it: with the names of both sides.
-pub(crate) fn melee(input: &CloseAssaultInput) -> Result<(BgcMelee, [Vec<String>; 2]), MechanicError> {
+pub(crate) fn melee(input: &CloseAssaultInput) -> Result<(BgcMelee, [Vec<String>; 2])> {
     let (attackers, first) = fighters("attackers", &input.attackers)?;
     let (defenders, second) = fighters("defenders", &input.defenders)?;
     Ok((BgcMelee { sides: [attackers, defenders], cover: input.cover }, [first, second]))
 }
 
-pub(crate) fn fighters(key: &str, list: &[Value]) -> Result<(Vec<Fighter>, Vec<String>), MechanicError> {
+pub(crate) fn fighters(key: &str, list: &[Value]) -> Result<(Vec<Fighter>, Vec<String>)> {
     let (mut fighters, mut names) = (Vec::new(), Vec::new());
     for platoon in each::<CloseAssaultPlatoon>("close-assault", key, list)? {
         let CloseAssaultPlatoon { id, experience, order, u, w, k, arm } = platoon;
@@ -211,7 +211,7 @@ pub(crate) fn fighters(key: &str, list: &[Value]) -> Result<(Vec<Fighter>, Vec<S
     Ok((fighters, names))
 }
 
-pub(crate) fn close_assault(input: &CloseAssaultInput, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
+pub(crate) fn close_assault(input: &CloseAssaultInput, dice: &mut Dice<'_>) -> Result<BgcAnswer> {
     let (melee, names) = melee(input)?;
     let end = melee.fight(&input.house, dice)?;
     let on = end.on.map(|hits| json!({ "K": hits.kills, "W": hits.wounds, "points": hits.points }));
@@ -248,13 +248,13 @@ pub(crate) fn states(names: &[String], fighters: &[Fighter]) -> Value {
     Value::Object(names.iter().zip(fighters).map(state).collect())
 }
 
-pub(crate) fn surrender(input: &SurrenderInput, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
+pub(crate) fn surrender(input: &SurrenderInput, dice: &mut Dice<'_>) -> Result<BgcAnswer> {
     let surrenders = gives_up("the platoon", input.experience, &input.house, dice)?;
     let words = if surrenders { "it gives up" } else { "it fights on" };
     Ok(BgcAnswer::new(json!({ "surrenders": surrenders }), words).leaning([Parameter::SurrenderMax]))
 }
 
-pub(crate) fn cure(input: &MedicInput, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
+pub(crate) fn cure(input: &MedicInput, dice: &mut Dice<'_>) -> Result<BgcAnswer> {
     let before = strength("medic", [input.u, input.w, input.k])?;
     let barred = input.order.runs() || input.fought_close_assault;
     let after = if barred { before } else { medic("the platoon", before, input.level, &input.house, dice)? };
@@ -262,7 +262,7 @@ pub(crate) fn cure(input: &MedicInput, dice: &mut Dice<'_>) -> Result<BgcAnswer,
     Ok(BgcAnswer::new(Value::Object(strength_keys(after)), words).leaning([Parameter::MedicNeed]))
 }
 
-pub(crate) fn pass_time(input: &TimeInput, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
+pub(crate) fn pass_time(input: &TimeInput, dice: &mut Dice<'_>) -> Result<BgcAnswer> {
     let (minutes, flips) = time(&input.house, dice)?;
     let clock = input.clock.checked_add(minutes).ok_or_else(|| unfit("time", "`clock` is too large"))?;
     let initiative = match (input.initiative, flips) {
@@ -275,13 +275,13 @@ pub(crate) fn pass_time(input: &TimeInput, dice: &mut Dice<'_>) -> Result<BgcAns
     Ok(BgcAnswer::new(keys, words).leaning([Parameter::MinutesPerPip, Parameter::InitiativeFlipsOn]))
 }
 
-pub(crate) fn map_in(input: &MapInInput) -> Result<BgcAnswer, MechanicError> {
+pub(crate) fn map_in(input: &MapInInput) -> Result<BgcAnswer> {
     let wrong = || unfit("map-in", "`sp` must be 1 to 3, and `markers` at most `sp`");
     let after = squads(input.sp, input.markers).ok_or_else(wrong)?;
     Ok(BgcAnswer::new(Value::Object(strength_keys(after)), strength_words(after)))
 }
 
-pub(crate) fn map_out(input: &MapOutInput) -> Result<BgcAnswer, MechanicError> {
+pub(crate) fn map_out(input: &MapOutInput) -> Result<BgcAnswer> {
     let strength = strength("map-out", [input.u, input.w, input.k])?;
     let (order, lost_close_assault) = (input.order, input.lost_close_assault);
     let home = BgcEnd { strength, order, lost_close_assault, captured: false, barred: false }.home();

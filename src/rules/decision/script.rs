@@ -10,34 +10,21 @@ use domain::nearest;
 use super::{Choice, Decide, MarkerOn, Question};
 
 /// A word of a script of decisions that means nothing.
+#[expect(missing_docs, reason = "the messages say what is wrong")]
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadDecision {
     /// It cannot be read.
     #[error("`{given}` is not a decision: write CHOICE[:WHO][@MOVE]=yes|no, or marker=BASE")]
-    Unreadable {
-        /// The word.
-        given: String,
-    },
-    /// It is for nobody in this battle.
+    Unreadable { given: String },
     #[error("the decision `{given}` fits nobody: `{who}` is not a side, unit or base of this battle{near}")]
     Nobody {
-        /// The word.
         given: String,
-        /// For whom it is.
         who: String,
         /// Who is like that, in words; empty where nobody is.
         near: String,
     },
-    /// It is for a move that there is not.
     #[error("the decision `{given}` is for move {now}, but the battle has only {moves}")]
-    NoMove {
-        /// The word.
-        given: String,
-        /// The move.
-        now: u8,
-        /// How many there are.
-        moves: u8,
-    },
+    NoMove { given: String, now: u8, moves: u8 },
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -157,7 +144,7 @@ fn line(word: &str) -> Option<Line> {
         None => (asked, None),
     };
     let (name, who) = asked.split_once(':').map_or((asked, None), |(name, who)| (name, Some(who.to_owned())));
-    let choice = Choice::ALL.into_iter().find(|choice| choice.as_str() == name)?;
+    let choice = Choice::from_word(name)?;
     Some(Line { choice, who, now, yes, used: false })
 }
 

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use dice::{Call, Dice};
 
-use super::{MechanicError, MechanicInput};
+use super::MechanicInput;
+use crate::mechanic::Result;
 use crate::mechanic::chances::{Chances, Markers, Mean, What};
 use crate::odds::MeleeOdds;
 use crate::pairs::{BattleSide, Pair, pair};
@@ -21,12 +22,12 @@ pub struct AssaultRoll {
 }
 
 /// The rounds that the words ask for.
-fn rounds(input: &MechanicInput<'_>) -> Result<u16, MechanicError> {
+fn rounds(input: &MechanicInput<'_>) -> Result<u16> {
     Ok(input.maybe_count("rounds")?.unwrap_or(1).min(1_000) as u16)
 }
 
 /// The unmarked SP that the words give: attacker, defender.
-fn sp(input: &MechanicInput<'_>) -> Result<[u16; 2], MechanicError> {
+fn sp(input: &MechanicInput<'_>) -> Result<[u16; 2]> {
     Ok([input.count("attacker_sp")? as u16, input.count("defender_sp")? as u16])
 }
 
@@ -36,7 +37,7 @@ pub(crate) fn roll_assault(
     most: [u8; 2],
     tie: Option<BattleSide>,
     dice: &mut Dice<'_>,
-) -> Result<AssaultRoll, MechanicError> {
+) -> Result<AssaultRoll> {
     let melee = MeleeOdds { sp: sp(input)?, most, tie };
     let mut pairs = Vec::new();
     let (mut taken, mut fought) = ([0_u16; 2], 0);
@@ -63,11 +64,7 @@ pub(crate) fn roll_assault(
 const MOST_SP: u32 = 300;
 
 /// The odds of a close assault.
-pub(crate) fn assault_odds(
-    input: &MechanicInput<'_>,
-    most: [u8; 2],
-    tie: Option<BattleSide>,
-) -> Result<Chances, MechanicError> {
+pub(crate) fn assault_odds(input: &MechanicInput<'_>, most: [u8; 2], tie: Option<BattleSide>) -> Result<Chances> {
     let sp = sp(input)?;
     input.countable("attacker_sp", sp[0].into(), MOST_SP)?;
     input.countable("defender_sp", sp[1].into(), MOST_SP)?;

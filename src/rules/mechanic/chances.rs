@@ -46,6 +46,7 @@ pub struct Chance {
 }
 
 /// What can happen.
+#[expect(missing_docs, reason = "most fields say what they are")]
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum What {
@@ -55,25 +56,13 @@ pub enum What {
         casualties: u32,
     },
     /// So many markers a side.
-    Both {
-        /// The markers.
-        casualties: Markers,
-    },
+    Both { casualties: Markers },
     /// The attacker's score less the defender's.
-    Margin {
-        /// The margin.
-        margin: i8,
-    },
+    Margin { margin: i8 },
     /// Whether a test is passed.
-    Passed {
-        /// Passed.
-        passed: bool,
-    },
+    Passed { passed: bool },
     /// So many SP lost.
-    SpLost {
-        /// The SP.
-        sp_lost: u32,
-    },
+    SpLost { sp_lost: u32 },
     /// Who wins.
     Winner {
         /// The winner; nobody in a draw.
@@ -87,10 +76,7 @@ pub enum What {
         range: Option<crate::nqm_free::FireRange>,
     },
     /// A figure of hours.
-    Hours {
-        /// The hours.
-        hours: u8,
-    },
+    Hours { hours: u8 },
     /// An outcome of a system whose answers are objects of their own.
     Answer(Value),
 }

@@ -5,8 +5,9 @@ use serde::Serialize;
 use dice::{Call, Dice};
 use domain::Class;
 
-use super::{MechanicError, MechanicInput};
+use super::MechanicInput;
 use crate::classes::row;
+use crate::mechanic::Result;
 use crate::mechanic::chances::{Chances, CountChance, Mean, What};
 use crate::odds;
 
@@ -42,7 +43,7 @@ struct Volley {
 }
 
 impl Volley {
-    fn read(input: &MechanicInput<'_>) -> Result<Self, MechanicError> {
+    fn read(input: &MechanicInput<'_>) -> Result<Self> {
         Ok(Self { units: input.combat_units("cu")?, against: input.class("against")? })
     }
 }
@@ -53,7 +54,7 @@ pub(crate) fn roll_firefight(
     shift: i8,
     ones_count: bool,
     dice: &mut Dice<'_>,
-) -> Result<FirefightRoll, MechanicError> {
+) -> Result<FirefightRoll> {
     let volley = Volley::read(input)?;
     let faces = dice.throw(&Call::new("the firing side", "firefight"), volley.units.len())?;
     let fallen = |(weapon, face): (&Class, &u8)| FireDie {
@@ -70,7 +71,7 @@ pub(crate) fn roll_firefight(
 }
 
 /// The odds of a volley.
-pub(crate) fn firefight_odds(input: &MechanicInput<'_>, shift: i8, ones_count: bool) -> Result<Chances, MechanicError> {
+pub(crate) fn firefight_odds(input: &MechanicInput<'_>, shift: i8, ones_count: bool) -> Result<Chances> {
     let volley = Volley::read(input)?;
     let rows = volley.units.iter().map(|weapon| row(*weapon, volley.against, shift).copied().unwrap_or_default());
     let odds = odds::sum(rows);

@@ -6,73 +6,35 @@ use dice::DiceError;
 use domain::{Class, Grade, RuleSystemId, nearest};
 
 /// Why a mechanic cannot be thrown.
+#[expect(missing_docs, reason = "most fields say what they are")]
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MechanicError {
     /// The rule system has no mechanic of this name.
     #[error("`{rules}` has no mechanic `{given}`")]
-    Unknown {
-        /// The rule system.
-        rules: RuleSystemId,
-        /// The name as given.
-        given: String,
-        /// The names there are.
-        known: Vec<&'static str>,
-    },
+    Unknown { rules: RuleSystemId, given: String, known: Vec<&'static str> },
     /// Nothing is said of what it must know.
     #[error("`{mechanic}` needs `{key}`: {wanted}")]
-    Missing {
-        /// The mechanic.
-        mechanic: &'static str,
-        /// The key.
-        key: &'static str,
-        /// What would be right.
-        wanted: &'static str,
-    },
+    Missing { mechanic: &'static str, key: &'static str, wanted: &'static str },
     /// It is told something that it cannot use.
     #[error("`{key}` of `{mechanic}` cannot be `{given}`: {wanted}")]
-    Bad {
-        /// The mechanic.
-        mechanic: &'static str,
-        /// The key.
-        key: &'static str,
-        /// The value.
-        given: String,
-        /// What would be right.
-        wanted: String,
-    },
+    Bad { mechanic: &'static str, key: &'static str, given: String, wanted: String },
     /// It is told something that it does not ask for.
     #[error("`{mechanic}` of `{rules}` takes no `{key}`")]
-    Extra {
-        /// The rule system.
-        rules: RuleSystemId,
-        /// The mechanic.
-        mechanic: &'static str,
-        /// The key.
-        key: String,
-        /// The keys it takes.
-        known: Vec<&'static str>,
-    },
-    /// The input is not a JSON object.
+    Extra { rules: RuleSystemId, mechanic: &'static str, key: String, known: Vec<&'static str> },
     #[error("the input of a mechanic is one JSON object")]
     NoObject,
-    /// The input does not fit, in words.
     #[error("the input of `{mechanic}` does not fit: {why}")]
-    Unfit {
-        /// The mechanic.
-        mechanic: &'static str,
-        /// What is wrong, and where.
-        why: String,
-    },
+    Unfit { mechanic: &'static str, why: String },
     /// Its throws are too many to be counted.
     #[error("`{mechanic}` has no exact odds: its throws depend on each other")]
-    NoOdds {
-        /// The mechanic.
-        mechanic: &'static str,
-    },
+    NoOdds { mechanic: &'static str },
     /// The dice do not fit.
     #[error(transparent)]
     Dice(#[from] DiceError),
 }
+
+/// What a mechanic gives, or why it cannot be thrown.
+pub(crate) type Result<T, E = MechanicError> = std::result::Result<T, E>;
 
 impl MechanicError {
     /// What would be right.
@@ -136,7 +98,7 @@ impl<'a> MechanicInput<'a> {
         mechanics: &'static [Mechanic],
         name: &str,
         input: &'a Value,
-    ) -> Result<Self, MechanicError> {
+    ) -> Result<Self> {
         let wanted = name.replace('_', "-");
         let mechanic = mechanics.iter().find(|m| m.name == wanted).ok_or_else(|| MechanicError::Unknown {
             rules,
@@ -155,12 +117,12 @@ impl<'a> MechanicInput<'a> {
         self.map.get(key).filter(|value| !value.is_null())
     }
 
-    fn must<T>(&self, key: &'static str, wanted: &'static str, found: Option<T>) -> Result<T, MechanicError> {
+    fn must<T>(&self, key: &'static str, wanted: &'static str, found: Option<T>) -> Result<T> {
         found.ok_or(MechanicError::Missing { mechanic: self.mechanic.name, key, wanted })
     }
 
     /// Refuses a count that cannot be gone through in every way in which its dice fall.
-    pub(crate) fn countable(&self, key: &'static str, count: u32, most: u32) -> Result<(), MechanicError> {
+    pub(crate) fn countable(&self, key: &'static str, count: u32, most: u32) -> Result<()> {
         if count <= most {
             return Ok(());
         }
@@ -172,37 +134,37 @@ impl<'a> MechanicInput<'a> {
         MechanicError::Bad { mechanic: self.mechanic.name, key, given, wanted: wanted.into() }
     }
 
-    fn word<T: std::str::FromStr>(&self, key: &'static str, wanted: &str) -> Result<Option<T>, MechanicError> {
+    fn word<T: std::str::FromStr>(&self, key: &'static str, wanted: &str) -> Result<Option<T>> {
         let Some(value) = self.get(key) else { return Ok(None) };
         let read = value.as_str().and_then(|text| text.parse().ok());
         read.map(Some).ok_or_else(|| self.bad(key, value, wanted))
     }
 
     /// A grade that must be there.
-    pub(crate) fn grade(&self, key: &'static str) -> Result<Grade, MechanicError> {
+    pub(crate) fn grade(&self, key: &'static str) -> Result<Grade> {
         let found = self.word(key, GRADE)?;
         self.must(key, GRADE, found)
     }
 
     /// A grade, regular where none is given.
-    pub(crate) fn grade_or_regular(&self, key: &'static str) -> Result<Grade, MechanicError> {
+    pub(crate) fn grade_or_regular(&self, key: &'static str) -> Result<Grade> {
         Ok(self.word(key, GRADE)?.unwrap_or(Grade::Regular))
     }
 
     /// A class that must be there.
-    pub(crate) fn class(&self, key: &'static str) -> Result<Class, MechanicError> {
+    pub(crate) fn class(&self, key: &'static str) -> Result<Class> {
         let found = self.word(key, CLASS)?;
         self.must(key, CLASS, found)
     }
 
     /// A count that must be there.
-    pub(crate) fn count(&self, key: &'static str) -> Result<u32, MechanicError> {
+    pub(crate) fn count(&self, key: &'static str) -> Result<u32> {
         let found = self.maybe_count(key)?;
         self.must(key, "a whole number from 0 to 1000", found)
     }
 
     /// A count, as a number or as its digits.
-    pub(crate) fn maybe_count(&self, key: &'static str) -> Result<Option<u32>, MechanicError> {
+    pub(crate) fn maybe_count(&self, key: &'static str) -> Result<Option<u32>> {
         let Some(value) = self.get(key) else { return Ok(None) };
         let read = value.as_u64().or_else(|| value.as_str().and_then(|text| text.parse().ok()));
         let read = read.and_then(|n| u32::try_from(n).ok()).filter(|n| *n <= MOST);
@@ -210,17 +172,13 @@ impl<'a> MechanicInput<'a> {
     }
 
     /// A flag.
-    pub(crate) fn flag(&self, key: &'static str) -> Result<bool, MechanicError> {
+    pub(crate) fn flag(&self, key: &'static str) -> Result<bool> {
         let Some(value) = self.get(key) else { return Ok(false) };
         value.as_bool().ok_or_else(|| self.bad(key, value, "true or false"))
     }
 
     /// One of a few words.
-    pub(crate) fn choice<T: Copy>(
-        &self,
-        key: &'static str,
-        choices: &[(&'static str, T)],
-    ) -> Result<Option<T>, MechanicError> {
+    pub(crate) fn choice<T: Copy>(&self, key: &'static str, choices: &[(&'static str, T)]) -> Result<Option<T>> {
         let Some(value) = self.get(key) else { return Ok(None) };
         let found = choices.iter().find(|(word, _)| value.as_str() == Some(word));
         let words: Vec<&'static str> = choices.iter().map(|(word, _)| *word).collect();
@@ -228,7 +186,7 @@ impl<'a> MechanicInput<'a> {
     }
 
     /// Combat units: `3L 2M`, in the order of their dice.
-    pub(crate) fn combat_units(&self, key: &'static str) -> Result<Vec<Class>, MechanicError> {
+    pub(crate) fn combat_units(&self, key: &'static str) -> Result<Vec<Class>> {
         const WANTED: &str = "combat units by class, such as `3L 2M`";
         let value = self.must(key, WANTED, self.get(key))?;
         let words = value.as_str().map(|text| text.split(|c: char| c.is_whitespace() || c == ','));

@@ -21,8 +21,8 @@ pub(crate) use assault::{assault_odds, roll_assault};
 pub use chances::Markers;
 pub use fire::{FireDie, FirefightRoll};
 pub(crate) use fire::{firefight_odds, roll_firefight};
-pub(crate) use input::MechanicInput;
 pub use input::{Mechanic, MechanicError};
+pub(crate) use input::{MechanicInput, Result};
 pub use tests_and_losses::{BreakTestRoll, Contest, FaceRoll, ReorganiseRoll, TestRoll};
 pub(crate) use tests_and_losses::{
     break_odds, contest_odds, face_odds, reorganise_odds, roll_break, roll_contest, roll_face, roll_reorganise,

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use dice::Dice;
 
-use super::{MechanicError, MechanicInput};
+use super::MechanicInput;
+use crate::mechanic::Result;
 use crate::mechanic::chances::{Chances, Mean, What, die};
 use crate::odds::Odds;
 use crate::pairs::BattleSide;
@@ -64,7 +65,7 @@ pub struct FaceRoll {
 }
 
 /// Throws a break test.
-pub(crate) fn roll_break(need: Option<u8>, dice: &mut Dice<'_>) -> Result<BreakTestRoll, MechanicError> {
+pub(crate) fn roll_break(need: Option<u8>, dice: &mut Dice<'_>) -> Result<BreakTestRoll> {
     let face = die(dice, "the unit", "break test")?;
     Ok(BreakTestRoll { need, face, passed: need.is_none_or(|need| face >= need) })
 }
@@ -75,7 +76,7 @@ pub(crate) fn break_odds(need: Option<u8>) -> Chances {
 }
 
 /// Throws another test of one die.
-pub(crate) fn roll_test(need: u8, purpose: &str, dice: &mut Dice<'_>) -> Result<TestRoll, MechanicError> {
+pub(crate) fn roll_test(need: u8, purpose: &str, dice: &mut Dice<'_>) -> Result<TestRoll> {
     let face = die(dice, "the unit", purpose)?;
     Ok(TestRoll { need, face, passed: face >= need })
 }
@@ -88,7 +89,7 @@ pub(crate) fn test_odds(need: u8) -> Chances {
 }
 
 /// Throws for an odd marker, where there is one.
-pub(crate) fn roll_reorganise(input: &MechanicInput<'_>, dice: &mut Dice<'_>) -> Result<ReorganiseRoll, MechanicError> {
+pub(crate) fn roll_reorganise(input: &MechanicInput<'_>, dice: &mut Dice<'_>) -> Result<ReorganiseRoll> {
     let markers = input.count("casualties")?;
     let face = if has_odd(markers) { Some(die(dice, "the unit", "odd marker")?) } else { None };
     let lost = sp_lost(markers, face);
@@ -97,7 +98,7 @@ pub(crate) fn roll_reorganise(input: &MechanicInput<'_>, dice: &mut Dice<'_>) ->
 }
 
 /// The odds of the SP lost in reorganisation.
-pub(crate) fn reorganise_odds(input: &MechanicInput<'_>) -> Result<Chances, MechanicError> {
+pub(crate) fn reorganise_odds(input: &MechanicInput<'_>) -> Result<Chances> {
     let markers = input.count("casualties")?;
     let odds = Odds::of_throws((1..=6).map(|face| sp_lost(markers, Some(face))));
     let mean = Mean::One(odds.mean(|lost| f64::from(*lost)));
@@ -105,7 +106,7 @@ pub(crate) fn reorganise_odds(input: &MechanicInput<'_>) -> Result<Chances, Mech
 }
 
 /// Throws a die each.
-pub(crate) fn roll_contest(dice: &mut Dice<'_>) -> Result<Contest, MechanicError> {
+pub(crate) fn roll_contest(dice: &mut Dice<'_>) -> Result<Contest> {
     let attacker = die(dice, "the attacker", "dispute")?;
     let defender = die(dice, "the defender", "dispute")?;
     Ok(Contest { attacker, defender, winner: highest(attacker, defender) })
@@ -128,7 +129,7 @@ fn highest(attacker: u8, defender: u8) -> Option<BattleSide> {
 }
 
 /// Throws a die that is a figure of hours.
-pub(crate) fn roll_face(purpose: &str, hours: fn(u8) -> u8, dice: &mut Dice<'_>) -> Result<FaceRoll, MechanicError> {
+pub(crate) fn roll_face(purpose: &str, hours: fn(u8) -> u8, dice: &mut Dice<'_>) -> Result<FaceRoll> {
     let face = die(dice, "the umpire", purpose)?;
     Ok(FaceRoll { face, hours: hours(face) })
 }

@@ -1,6 +1,6 @@
 //! Recce: red, white and blue dice (NQM Free, "Recce").
 
-use domain::Grade;
+use domain::{Grade, words};
 
 use super::tables::{OPENING, RECCE, Score, place};
 
@@ -16,29 +16,15 @@ pub enum Sighting {
     OpensFire,
 }
 
-/// A range of fire.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FireRange {
-    /// Beyond effective range: disorganises at most.
-    Harassing,
-    /// Effective range.
-    Effective,
-    /// Contact: 100 m.
-    Contact,
-}
-
-impl FireRange {
-    /// Every range.
-    pub const ALL: [Self; 3] = [Self::Harassing, Self::Effective, Self::Contact];
-
-    /// The word for it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Harassing => "harassing",
-            Self::Effective => "effective",
-            Self::Contact => "contact",
-        }
+words! {
+    /// A range of fire.
+    enum FireRange: "range" {
+        /// Beyond effective range: disorganises at most.
+        Harassing = "harassing",
+        /// Effective range.
+        Effective = "effective",
+        /// Contact: 100 m.
+        Contact = "contact",
     }
 }
 

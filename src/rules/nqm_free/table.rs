@@ -12,7 +12,7 @@ use super::tasks::{bridge, bridgehead};
 use crate::mechanic::chances::{Chances, Mean, What};
 use crate::mechanic::rolled::{Rolled, SightingRoll};
 use crate::mechanic::{
-    Mechanic, MechanicError, MechanicInput, assault_odds, break_odds, contest_odds, face_odds, firefight_odds,
+    Mechanic, MechanicInput, Result, assault_odds, break_odds, contest_odds, face_odds, firefight_odds,
     reorganise_odds, roll_assault, roll_break, roll_contest, roll_face, roll_firefight, roll_reorganise, roll_test,
     test_odds,
 };
@@ -44,7 +44,7 @@ struct Look {
 }
 
 impl Look {
-    fn read(input: &MechanicInput<'_>) -> Result<Self, MechanicError> {
+    fn read(input: &MechanicInput<'_>) -> Result<Self> {
         let (recce, hidden) = (input.grade("attacker")?, input.grade("defender")?);
         Ok(Self { recce, hidden, ambushed: input.flag("ambushed")? })
     }
@@ -53,7 +53,7 @@ impl Look {
     ///
     /// # Interpretation
     /// Who enters unlooked-for is ambushed outright: only the blue die is thrown, for the range.
-    fn roll(&self, dice: &mut Dice<'_>) -> Result<SightingRoll, MechanicError> {
+    fn roll(&self, dice: &mut Dice<'_>) -> Result<SightingRoll> {
         if self.ambushed {
             let blue = dice.one(&Call::new("the defender", "recce: blue, the range"))?;
             return Ok(self.fallen(None, None, blue));
@@ -86,25 +86,25 @@ impl Look {
 }
 
 /// How far a volley's weapons go up.
-fn volley_shift(input: &MechanicInput<'_>) -> Result<i8, MechanicError> {
+fn volley_shift(input: &MechanicInput<'_>) -> Result<i8> {
     let ranges = [("effective", FireRange::Effective), ("contact", FireRange::Contact)];
     let range = input.choice("range", &ranges)?.unwrap_or(FireRange::Effective);
     Ok(shift(range, input.flag("ambush")?))
 }
 
 /// Dice and drawn dice by grade; green fights as conscript.
-fn melee(input: &MechanicInput<'_>) -> Result<([u8; 2], Option<BattleSide>), MechanicError> {
+fn melee(input: &MechanicInput<'_>) -> Result<([u8; 2], Option<BattleSide>)> {
     let [attacker, defender] = [input.grade_or_regular("attacker")?, input.grade_or_regular("defender")?];
     let most = [most_dice(fights_as(attacker, None))[0], most_dice(fights_as(defender, None))[1]];
     Ok((most, ties(attacker, defender)))
 }
 
-fn held_by(input: &MechanicInput<'_>) -> Result<Option<u8>, MechanicError> {
+fn held_by(input: &MechanicInput<'_>) -> Result<Option<u8>> {
     Ok(need(fights_as(input.grade("grade")?, None)))
 }
 
 /// Throws a mechanic.
-pub(crate) fn roll(name: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+pub(crate) fn roll(name: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled> {
     let input = MechanicInput::new(RuleSystemId::NqmFree, MECHANICS, name, input)?;
     Ok(match input.mechanic.name {
         "firefight" => Rolled::Firefight(roll_firefight(&input, volley_shift(&input)?, false, dice)?),
@@ -124,7 +124,7 @@ pub(crate) fn roll(name: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rol
 }
 
 /// The odds of a mechanic.
-pub(crate) fn odds(name: &str, input: &Value) -> Result<Chances, MechanicError> {
+pub(crate) fn odds(name: &str, input: &Value) -> Result<Chances> {
     let input = MechanicInput::new(RuleSystemId::NqmFree, MECHANICS, name, input)?;
     match input.mechanic.name {
         "firefight" => firefight_odds(&input, volley_shift(&input)?, false),

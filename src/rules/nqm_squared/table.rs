@@ -11,8 +11,8 @@ use super::tables::ASSAULT_DICE;
 use crate::mechanic::chances::{Chances, Mean, What};
 use crate::mechanic::rolled::{RecceRoll, Rolled};
 use crate::mechanic::{
-    Markers, Mechanic, MechanicError, MechanicInput, assault_odds, break_odds, contest_odds, firefight_odds,
-    reorganise_odds, roll_assault, roll_break, roll_contest, roll_firefight, roll_reorganise, roll_test, test_odds,
+    Markers, Mechanic, MechanicInput, Result, assault_odds, break_odds, contest_odds, firefight_odds, reorganise_odds,
+    roll_assault, roll_break, roll_contest, roll_firefight, roll_reorganise, roll_test, test_odds,
 };
 use crate::odds::Odds;
 use crate::tables::TERROR_NEED;
@@ -38,7 +38,7 @@ struct Look {
 }
 
 impl Look {
-    fn read(input: &MechanicInput<'_>) -> Result<Self, MechanicError> {
+    fn read(input: &MechanicInput<'_>) -> Result<Self> {
         let (attacker, defender) = (input.grade("attacker")?, input.grade("defender")?);
         Ok(Self { attacker, defender, ambushed: input.flag("ambushed")? })
     }
@@ -47,7 +47,7 @@ impl Look {
         margin((self.attacker, attacker), (self.defender, defender), self.ambushed)
     }
 
-    fn roll(&self, dice: &mut Dice<'_>) -> Result<RecceRoll, MechanicError> {
+    fn roll(&self, dice: &mut Dice<'_>) -> Result<RecceRoll> {
         let attacker = dice.one(&Call::new("the attacker", "recce"))?;
         let defender = dice.one(&Call::new("the defender", "recce"))?;
         let margin = self.margin(attacker, defender);
@@ -65,7 +65,7 @@ impl Look {
 }
 
 /// Throws a mechanic.
-pub(crate) fn roll(name: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+pub(crate) fn roll(name: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled> {
     let input = MechanicInput::new(RuleSystemId::NqmSquared, MECHANICS, name, input)?;
     Ok(match input.mechanic.name {
         "firefight" => Rolled::Firefight(roll_firefight(&input, 0, true, dice)?),
@@ -82,7 +82,7 @@ pub(crate) fn roll(name: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rol
 }
 
 /// The odds of a mechanic.
-pub(crate) fn odds(name: &str, input: &Value) -> Result<Chances, MechanicError> {
+pub(crate) fn odds(name: &str, input: &Value) -> Result<Chances> {
     let input = MechanicInput::new(RuleSystemId::NqmSquared, MECHANICS, name, input)?;
     match input.mechanic.name {
         "firefight" => firefight_odds(&input, 0, true),
@@ -99,7 +99,7 @@ pub(crate) fn odds(name: &str, input: &Value) -> Result<Chances, MechanicError> 
 }
 
 /// Grades are read, so that a wrong word is noticed, and change nothing here.
-fn graded(input: &MechanicInput<'_>) -> Result<(), MechanicError> {
+fn graded(input: &MechanicInput<'_>) -> Result<()> {
     input.grade_or_regular("attacker")?;
     input.grade_or_regular("defender")?;
     Ok(())

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::bound::SbSide;
-use super::campaign::{home, state};
+use super::campaign::home;
 use super::engage::{A, REAR, STEPS, SbEngage, SbRun, T};
 use super::morale::{SbMorale, SbPosition};
 use super::play::{Key, Said, SbKept, SbPlay};
@@ -26,7 +26,7 @@ impl SbFate {
         match (self.dispersed, self.off_map) {
             (true, _) => "dispersed",
             (_, true) => "off_map",
-            _ => state(self.spirit),
+            _ => self.spirit.state(),
         }
     }
 }

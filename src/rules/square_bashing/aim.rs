@@ -6,7 +6,7 @@ use super::play::{Key, Said, SbKept, SbPlay};
 use super::read::SbRead;
 use super::tables::DEVIATION;
 use super::throws::Throws;
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::square_bashing::parameters::Skill;
 
 /// Where a barrage falls, seen from the firer.
@@ -40,7 +40,7 @@ impl Fall {
 ///
 /// # Interpretation
 /// Ruling 13: every kind of barrage deviates, gas too.
-pub(crate) fn deviate(skill: Skill, throws: &mut dyn Throws) -> Result<Fall, MechanicError> {
+pub(crate) fn deviate(skill: Skill, throws: &mut dyn Throws) -> Result<Fall> {
     let die = throws.die("the guns", "deviation")?;
     let [short, on_target] = DEVIATION[skill as usize];
     Ok(match die {
@@ -84,7 +84,7 @@ pub(crate) fn in_order(squares: &mut [At]) {
 pub(crate) struct Deviation(Skill);
 
 impl Deviation {
-    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self> {
         Ok(Self(read.must("quality", "`poor`, `average` or `good`")?))
     }
 }
@@ -96,7 +96,7 @@ impl SbPlay for Deviation {
         None
     }
 
-    fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<()> {
         *state = Some(deviate(self.0, throws)?);
         Ok(())
     }

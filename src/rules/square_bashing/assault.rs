@@ -8,7 +8,7 @@ use super::read::{SbRead, SbWritten};
 use super::tables::EXTRA_A_FACE;
 use super::throws::Throws;
 use super::unit::{Defence, SbGround, SbTerrain, SbUnit, halves};
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 
 /// The square that assaults, as it is written.
 #[derive(Debug, Deserialize)]
@@ -58,7 +58,7 @@ pub(crate) fn assaulting(
     key: &'static str,
     units: &[SbUnit],
     named: Option<&[String]>,
-) -> Result<Vec<bool>, MechanicError> {
+) -> Result<Vec<bool>> {
     let Some(named) = named else { return Ok(units.iter().map(|unit| unit.kind.may_assault()).collect()) };
     for id in named {
         let unit = units.iter().find(|unit| *unit.id == **id);
@@ -75,7 +75,7 @@ pub(crate) fn somebody(units: &[SbUnit], assaulting: &[bool]) -> bool {
 }
 
 /// Extra assaulting units that count, face by face.
-pub(crate) fn extra(read: &SbRead<'_>) -> Result<u16, MechanicError> {
+pub(crate) fn extra(read: &SbRead<'_>) -> Result<u16> {
     let faces: Vec<u16> = read.or("extra_assaulters", Vec::new())?;
     if faces.len() > 4 {
         return Err(read.refuse("extra_assaulters", "too many faces", "a square has four faces"));
@@ -91,7 +91,7 @@ pub(crate) struct SbAssault {
 }
 
 impl SbAssault {
-    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self> {
         let from: WrittenAssaulter = read.must("assaulter", "the square that assaults")?;
         let at: WrittenTarget = read.must("target", "the square that is assaulted")?;
         let assaulter = read.some("assaulter", &from.units)?;
@@ -148,7 +148,7 @@ impl SbPlay for SbAssault {
         STEPS
     }
 
-    fn step(&self, step: usize, fight: &mut Fight, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn step(&self, step: usize, fight: &mut Fight, throws: &mut dyn Throws) -> Result<()> {
         self.plan.step(step, fight, throws)
     }
 

@@ -12,7 +12,7 @@ use super::saves::{SbCover, take};
 use super::tables::{BARRAGE_HITS, BARRAGE_MARKERS, DEPTH, OWNER_ELSE, ROLLS_ON};
 use super::throws::Throws;
 use super::unit::{Defence, SbGround, SbTerrain, SbUnit, halves};
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::square_bashing::parameters::Skill;
 
 /// The most squares of a barrage.
@@ -40,7 +40,7 @@ impl SbBarrage {
     }
 
     /// The hits on a square where it falls.
-    pub(crate) fn hits(self, throws: &mut dyn Throws) -> Result<u16, MechanicError> {
+    pub(crate) fn hits(self, throws: &mut dyn Throws) -> Result<u16> {
         Ok(match self {
             Self::Suppression => BARRAGE_HITS[0],
             Self::Point => throws.die("the guns", "hits of a point barrage")?.into(),
@@ -82,7 +82,7 @@ struct Table {
 }
 
 impl Table {
-    fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+    fn read(read: &SbRead<'_>) -> Result<Self> {
         let written: Vec<WrittenSquare> = read.or("occupied", Vec::new())?;
         let rows = i32::from(read.count_or("rows", read.house.table_rows)?);
         let columns = i32::from(read.count_or("columns", read.house.table_columns)?);
@@ -112,7 +112,7 @@ impl Table {
         hits: u16,
         kind: SbBarrage,
         throws: &mut dyn Throws,
-    ) -> Result<(), MechanicError> {
+    ) -> Result<()> {
         if let Some(place) = self.squares.iter().position(|(square, _)| *square == at) {
             take(&mut units[place], hits, OWNER_ELSE, kind.cover(self.squares[place].1), throws)?;
         }
@@ -137,7 +137,7 @@ impl Table {
 }
 
 /// The squares of a key.
-fn squares(read: &SbRead<'_>) -> Result<Vec<At>, MechanicError> {
+fn squares(read: &SbRead<'_>) -> Result<Vec<At>> {
     let mut squares: Vec<At> = read.must("squares", "a list of `[row, column]`")?;
     if squares.len() > MOST_SQUARES {
         return Err(read.refuse("squares", "too many", format!("at most {MOST_SQUARES} squares")));
@@ -162,7 +162,7 @@ pub(crate) struct Barraged {
 type Fallen = (Vec<Vec<SbUnit>>, BTreeMap<At, u16>);
 
 impl Barraged {
-    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self> {
         let kind = read.must("kind", "`suppression`, `point`, `rolling` or `gas`")?;
         let skill = read.must("quality", "`poor`, `average` or `good`")?;
         Ok(Self { kind, skill, aimed: squares(read)?, table: Table::read(read)? })
@@ -172,7 +172,7 @@ impl Barraged {
     ///
     /// # Interpretation
     /// Ruling 19: a rolling barrage that goes on does not deviate again.
-    fn fall(&self, mut at: At, state: &mut Fallen, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn fall(&self, mut at: At, state: &mut Fallen, throws: &mut dyn Throws) -> Result<()> {
         let hits = self.kind.hits(throws)?;
         for row in 1.. {
             if !self.table.holds(at) {
@@ -201,7 +201,7 @@ impl SbPlay for Barraged {
         self.aimed.len()
     }
 
-    fn step(&self, step: usize, state: &mut Fallen, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn step(&self, step: usize, state: &mut Fallen, throws: &mut dyn Throws) -> Result<()> {
         let fall = deviate(self.skill, throws)?;
         self.fall(self.aimed[step].moved(fall.rows()), state, throws)
     }
@@ -263,7 +263,7 @@ pub(crate) struct GasDrift {
 }
 
 impl GasDrift {
-    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self> {
         Ok(Self { squares: squares(read)?, table: Table::read(read)? })
     }
 
@@ -285,7 +285,7 @@ impl SbPlay for GasDrift {
         (self.table.units.clone(), None)
     }
 
-    fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<()> {
         let drift = match throws.die("the owner", "drift of gas")? {
             1 | 2 => Drift::Gone,
             3 => Drift::Forward,

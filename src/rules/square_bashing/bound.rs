@@ -10,7 +10,7 @@ use super::morale::Test;
 use super::read::{SbRead, SbWritten};
 use super::tables::ALL_FACES;
 use super::unit::{Defence, SbGround, SbTerrain, SbUnit};
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::square_bashing::parameters::{SbHouse, Skill};
 
 /// A square of an engagement as it is written. `A` and `T` share what both may have.
@@ -95,12 +95,12 @@ pub(crate) struct SbEngage {
     pub(crate) house: SbHouse,
 }
 
-fn faces(read: &SbRead<'_>, key: &'static str, n: u16) -> Result<u16, MechanicError> {
+fn faces(read: &SbRead<'_>, key: &'static str, n: u16) -> Result<u16> {
     if n > ALL_FACES { Err(read.refuse(key, &n.to_string(), "a square has four faces")) } else { Ok(n) }
 }
 
 impl Square {
-    fn side(&self, read: &SbRead<'_>, key: &'static str) -> Result<SbSide, MechanicError> {
+    fn side(&self, read: &SbRead<'_>, key: &'static str) -> Result<SbSide> {
         let units = read.square(key, &self.units)?;
         let ground = SbGround { terrain: self.terrain, defence: self.defence };
         let barrage = read.sane(key, self.barrage)?.max(u16::from(self.suppressed));
@@ -133,7 +133,7 @@ impl Square {
 }
 
 impl Behind {
-    fn side(&self, read: &SbRead<'_>) -> Result<SbSide, MechanicError> {
+    fn side(&self, read: &SbRead<'_>) -> Result<SbSide> {
         let units = read.square("rear", &self.units)?;
         let test = Test {
             ground: SbGround { terrain: self.terrain, defence: self.defence },
@@ -149,12 +149,7 @@ impl Behind {
 }
 
 /// What each unit had in the campaign, as said or as its halves have it.
-fn bases(
-    read: &SbRead<'_>,
-    key: &'static str,
-    written: &[SbWritten],
-    units: &[SbUnit],
-) -> Result<Vec<Strength>, MechanicError> {
+fn bases(read: &SbRead<'_>, key: &'static str, written: &[SbWritten], units: &[SbUnit]) -> Result<Vec<Strength>> {
     let per_sp = read.house.infantry_halves_per_sp;
     let base = |(written, unit): (&SbWritten, &SbUnit)| {
         let by_halves = if unit.kind.is_line() {
@@ -173,7 +168,7 @@ fn bases(
 }
 
 impl SbEngage {
-    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self> {
         let a: Square = read.must("A", "the attacking square")?;
         let t: Square = read.must("T", "the target square")?;
         let behind: Behind = read.or("rear", Behind::default())?;

@@ -7,7 +7,7 @@ use super::read::SbRead;
 use super::tables::FULL_SP;
 use super::throws::Throws;
 use super::unit::SbKind;
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::outcome::Spirit;
 
 /// A base of the campaign: its SP and how many of them are marked.
@@ -84,22 +84,11 @@ impl From<Of> for Spirit {
     }
 }
 
-/// The state of a leaf whose only base is so, where it stands on the map.
-pub(crate) fn state(spirit: Spirit) -> &'static str {
-    match spirit {
-        Spirit::Ok | Spirit::Steady => "unchanged",
-        Spirit::Retire => "disorganised",
-        Spirit::Run | Spirit::Rout => "broken",
-        Spirit::Lost => "destroyed",
-        Spirit::Captured => "surrendered",
-    }
-}
-
 /// Refuses what is not a base.
 ///
 /// # Interpretation
 /// A base of more than three full SP is refused: six halves stand for three.
-fn check(read: &SbRead<'_>, key: &'static str, kind: SbKind, base: Strength, full: u16) -> Result<(), MechanicError> {
+fn check(read: &SbRead<'_>, key: &'static str, kind: SbKind, base: Strength, full: u16) -> Result<()> {
     if kind == SbKind::Hc {
         return Err(read.refuse("type", "hc", "higher command has no halves"));
     }
@@ -124,7 +113,7 @@ pub(crate) struct SbMapIn {
 }
 
 impl SbMapIn {
-    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self> {
         let kind = read.must("type", "a type of unit")?;
         let base = Strength { sp: read.count("sp")?, markers: read.count_or("markers", 0)? };
         let full = read.count_or("sp_full", FULL_SP)?;
@@ -138,7 +127,7 @@ impl SbPlay for SbMapIn {
 
     fn start(&self) {}
 
-    fn step(&self, _: usize, (): &mut (), _: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn step(&self, _: usize, (): &mut (), _: &mut dyn Throws) -> Result<()> {
         Ok(())
     }
 
@@ -172,7 +161,7 @@ pub(crate) struct SbMapOut {
 }
 
 impl SbMapOut {
-    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self> {
         let kind: SbKind = read.must("type", "a type of unit")?;
         let before: Strength = read.must("before", "`sp` and `markers` before the battle")?;
         check(read, "before", kind, before, FULL_SP)?;
@@ -217,7 +206,7 @@ impl SbPlay for SbMapOut {
 
     fn start(&self) {}
 
-    fn step(&self, _: usize, (): &mut (), _: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn step(&self, _: usize, (): &mut (), _: &mut dyn Throws) -> Result<()> {
         Ok(())
     }
 
@@ -225,8 +214,8 @@ impl SbPlay for SbMapOut {
         let (after, spirit) = self.after();
         let mut said = Said::default();
         said.key("sp", after.sp).key("markers", after.markers);
-        said.key("morale", spirit.as_str()).key("state", state(spirit));
-        said.line(format!("{} SP, {} markers; {}: {}", after.sp, after.markers, spirit.as_str(), state(spirit)));
+        said.key("morale", spirit.as_str()).key("state", spirit.state());
+        said.line(format!("{} SP, {} markers; {}: {}", after.sp, after.markers, spirit.as_str(), spirit.state()));
         said.lean_if(self.kind.is_line(), "infantry_halves_per_sp");
         said
     }

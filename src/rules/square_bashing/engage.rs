@@ -15,7 +15,7 @@ use super::shooting::{Shooter, leans_on_strength, pool, shoot};
 use super::tables::OWNER_ELSE;
 use super::throws::Throws;
 use super::unit::{Defence, SbGround, SbUnit, is_empty};
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 
 pub(crate) use super::bound::SbEngage;
 
@@ -84,7 +84,7 @@ impl SbEngage {
         }
     }
 
-    pub(crate) fn one_step(&self, step: usize, run: &mut SbRun, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    pub(crate) fn one_step(&self, step: usize, run: &mut SbRun, throws: &mut dyn Throws) -> Result<()> {
         match step {
             0 => self.shell(run, throws),
             1 => self.test_attacker(run, throws),
@@ -97,7 +97,7 @@ impl SbEngage {
     }
 
     /// The barrage of the attacker on the one square; rolling ones go no farther.
-    fn shell(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn shell(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<()> {
         let Some((kind, skill)) = self.barrage else { return Ok(()) };
         let at = match deviate(skill, throws)? {
             Fall::Short => A,
@@ -112,7 +112,7 @@ impl SbEngage {
         Ok(())
     }
 
-    fn test_attacker(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn test_attacker(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<()> {
         if !is_empty(&run.units[A]) {
             let test = seen_by(self.squares[A].test, run.markers[A], is_empty(&run.units[T]));
             let tested = test.test(&mut run.units[A], throws)?;
@@ -128,7 +128,7 @@ impl SbEngage {
     ///
     /// # Interpretation
     /// Ruling 18: suppression stops the assault and retiring before it.
-    fn open(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn open(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<()> {
         let can = somebody(&run.units[A], &self.assaulting);
         if run.over || run.morale[A] == Some(SbMorale::Steady) || run.suppressed || !can {
             return Ok(());
@@ -172,7 +172,7 @@ impl SbEngage {
         }
     }
 
-    fn decline(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn decline(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<()> {
         retire(&mut run.units[T], self.squares[T].test.ground, throws)?;
         run.result = Some("RETIRED");
         run.beaten = true;
@@ -197,7 +197,7 @@ impl SbEngage {
     }
 
     /// The later steps of a fight.
-    fn go_on(&self, step: usize, run: &mut SbRun, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn go_on(&self, step: usize, run: &mut SbRun, throws: &mut dyn Throws) -> Result<()> {
         let Some(mut fight) = run.fight.take() else { return Ok(()) };
         self.plan(run).step(step, &mut fight, throws)?;
         let Some(end) = fight.end.take() else {
@@ -218,7 +218,7 @@ impl SbEngage {
     }
 
     /// T shoots where it was not assaulted.
-    fn answer_fire(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn answer_fire(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<()> {
         let was_assaulted = run.result.is_some();
         let barred = run.markers[A] > 0 || run.markers[T] > 0;
         if run.over || was_assaulted || barred || is_empty(&run.units[T]) {
@@ -242,7 +242,7 @@ impl SbEngage {
         (REAR, SbGround { defence: Defence::None, ..self.squares[REAR].test.ground })
     }
 
-    fn test_target(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn test_target(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<()> {
         if run.over || is_empty(&run.units[T]) || !run.captured.is_empty() || run.off_map {
             return Ok(());
         }
@@ -265,7 +265,7 @@ impl SbEngage {
     }
 
     /// A's units beside the target shoot: after a won assault or a retirement only the one that moved in.
-    fn pursue(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn pursue(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<()> {
         let stays = run.position[T] == SbPosition::Hold && !run.off_map && run.captured.is_empty();
         if run.over || !self.pursues || !stays || is_empty(&run.units[T]) {
             return Ok(());

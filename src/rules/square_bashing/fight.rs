@@ -9,7 +9,7 @@ use super::tables::{
 };
 use super::throws::Throws;
 use super::unit::{Defence, SbGround, SbKind, SbUnit, first, is_empty};
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::square_bashing::parameters::{SbHouse, Survivors};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -158,7 +158,7 @@ impl SbPlan {
     ///
     /// # Interpretation
     /// Ruling 8: the assaulter throws first, both results count. Ruling 9: casualties are compared, not hits.
-    pub(crate) fn step(&self, step: usize, fight: &mut Fight, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    pub(crate) fn step(&self, step: usize, fight: &mut Fight, throws: &mut dyn Throws) -> Result<()> {
         match step {
             0 => {
                 fight.pools = [self.assaulter_pool(&fight.assaulter), self.target_pool(&fight.target)];
@@ -183,13 +183,13 @@ impl SbPlan {
     ///
     /// # Interpretation
     /// Rulings 9 and 10: the assaulter wins with more casualties only, and only if anybody of his is left.
-    fn aftermath(&self, fight: &mut Fight, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn aftermath(&self, fight: &mut Fight, throws: &mut dyn Throws) -> Result<()> {
         let won = fight.inflicted[0] > fight.inflicted[1] && !is_empty(&fight.assaulter);
         fight.end = Some(if won { self.won(fight, throws)? } else { repulsed(fight, throws)? });
         Ok(())
     }
 
-    fn won(&self, fight: &mut Fight, throws: &mut dyn Throws) -> Result<SbEnd, MechanicError> {
+    fn won(&self, fight: &mut Fight, throws: &mut dyn Throws) -> Result<SbEnd> {
         let target = &mut fight.target;
         let guns: Vec<usize> =
             (0..target.len()).filter(|at| target[*at].lives() && target[*at].kind.is_gun()).collect();
@@ -232,7 +232,7 @@ impl SbPlan {
 /// # Interpretation
 /// Ruling 5: the target's first infantry or cavalry unit takes the marker. Ruling 11: all units of the assaulting
 /// square are hit, whether they assaulted or not.
-fn repulsed(fight: &mut Fight, throws: &mut dyn Throws) -> Result<SbEnd, MechanicError> {
+fn repulsed(fight: &mut Fight, throws: &mut dyn Throws) -> Result<SbEnd> {
     take(&mut fight.assaulter, AFTERMATH, OWNER_FIGHT, SbCover::none(), throws)?;
     let target = if is_empty(&fight.target) { SbPlace::Destroyed } else { SbPlace::Hold };
     let marker = first(&fight.target, |unit| unit.kind.is_line());

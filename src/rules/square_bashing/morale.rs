@@ -11,7 +11,7 @@ use super::tables::{
 };
 use super::throws::Throws;
 use super::unit::{Defence, Quality, SbGround, SbKind, SbUnit, halves, has};
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 
 /// What a test comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -110,7 +110,7 @@ impl Test {
     }
 
     /// Tests a square: the pool, who routs, the hit of those who go, the hits of those who cannot.
-    pub(crate) fn test(&self, units: &mut [SbUnit], throws: &mut dyn Throws) -> Result<Tested, MechanicError> {
+    pub(crate) fn test(&self, units: &mut [SbUnit], throws: &mut dyn Throws) -> Result<Tested> {
         let pool = self.pool(units);
         let fails = throws.at_least("the square", "morale", pool, MORALE_FAILS)?;
         let result = match fails {
@@ -125,7 +125,7 @@ impl Test {
     }
 
     /// Those who are left take their hit and go back, or stay and take more.
-    fn fall_back(&self, units: &mut [SbUnit], throws: &mut dyn Throws) -> Result<SbPosition, MechanicError> {
+    fn fall_back(&self, units: &mut [SbUnit], throws: &mut dyn Throws) -> Result<SbPosition> {
         let cover = SbCover::of(self.ground);
         take(units, RETIRE_HITS, OWNER_ELSE, cover, throws)?;
         if self.is_blocked() {
@@ -140,7 +140,7 @@ impl Test {
     }
 }
 
-fn rout(units: &mut [SbUnit], throws: &mut dyn Throws) -> Result<Vec<(usize, u16)>, MechanicError> {
+fn rout(units: &mut [SbUnit], throws: &mut dyn Throws) -> Result<Vec<(usize, u16)>> {
     let mut routed = Vec::new();
     for (at, unit) in units.iter_mut().enumerate().filter(|(_, unit)| unit.lives()) {
         let die = throws.die(&unit.id, "rout")? as i8 - unit.quality.to_die();
@@ -173,7 +173,7 @@ pub(crate) struct MoraleTest {
 }
 
 impl MoraleTest {
-    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self> {
         let enemy_faces = read.count_or("enemy_faces", 0)?;
         if enemy_faces > ALL_FACES {
             return Err(read.refuse("enemy_faces", &enemy_faces.to_string(), "a square has four faces"));
@@ -211,7 +211,7 @@ impl SbPlay for MoraleTest {
         (self.units.clone(), None)
     }
 
-    fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<()> {
         state.1 = Some(self.test.test(&mut state.0, throws)?);
         Ok(())
     }

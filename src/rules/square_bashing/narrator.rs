@@ -6,7 +6,7 @@ use super::engage::{A, REAR, SbEngage, SbRun, T};
 use super::morale::{SbMorale, SbPosition};
 use super::throws::Throws;
 use super::unit::halves;
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 
 const SIDES: [&str; 2] = ["the attackers", "the defenders"];
 
@@ -33,11 +33,11 @@ fn thrower<'w>(step: usize, gun: Option<&'w str>, who: &'w str) -> &'w str {
 }
 
 impl Throws for Named<'_, '_, '_> {
-    fn die(&mut self, who: &str, what: &str) -> Result<u8, MechanicError> {
+    fn die(&mut self, who: &str, what: &str) -> Result<u8> {
         Ok(self.dice.one(&Call::new(thrower(self.step, self.gun, who), what))?)
     }
 
-    fn under(&mut self, who: &str, what: &str, dice: u16, face: u8, most: u16) -> Result<u16, MechanicError> {
+    fn under(&mut self, who: &str, what: &str, dice: u16, face: u8, most: u16) -> Result<u16> {
         self.faces.clear();
         let call = Call::new(thrower(self.step, self.gun, who), what);
         self.dice.throw_into(&call, usize::from(dice), self.faces)?;

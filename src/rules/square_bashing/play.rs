@@ -13,7 +13,7 @@ use super::throws::{AtTable, Throws, count};
 use super::unit::SbUnit;
 use crate::mechanic::chances::{Chance, Chances, Mean, What};
 use crate::mechanic::rolled::Rolled;
-use crate::mechanic::{Answer, MechanicError};
+use crate::mechanic::{Answer, MechanicError, Result};
 
 /// A figure or word of an outcome.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,7 +51,7 @@ pub(crate) trait SbPlay {
     }
 
     /// One step.
-    fn step(&self, step: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<(), MechanicError>;
+    fn step(&self, step: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<()>;
 
     /// Drops what neither later steps nor `kept` ask for, so that more states are alike.
     fn forget(&self, _: &mut Self::State) {}
@@ -67,7 +67,7 @@ pub(crate) trait SbPlay {
 }
 
 /// Throws a mechanic.
-pub(crate) fn roll<P: SbPlay>(play: &P, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+pub(crate) fn roll<P: SbPlay>(play: &P, dice: &mut Dice<'_>) -> Result<Rolled> {
     let mut state = play.start();
     for step in 0..play.steps() {
         play.step(step, &mut state, &mut AtTable(dice))?;
@@ -76,7 +76,7 @@ pub(crate) fn roll<P: SbPlay>(play: &P, dice: &mut Dice<'_>) -> Result<Rolled, M
 }
 
 /// The exact distribution of a mechanic.
-pub(crate) fn odds<P: SbPlay>(mechanic: &'static str, play: &P) -> Result<Chances, MechanicError> {
+pub(crate) fn odds<P: SbPlay>(mechanic: &'static str, play: &P) -> Result<Chances> {
     let mut states = BTreeMap::from([(play.start(), 1.0)]);
     let mut gone = 0;
     for step in 0..play.steps() {

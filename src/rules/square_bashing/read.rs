@@ -12,7 +12,7 @@ use serde_json::Value;
 use domain::RuleSystemId;
 
 use super::unit::{Defence, Quality, SbGround, SbKind, SbTerrain, SbUnit};
-use crate::mechanic::{MechanicError, MechanicInput};
+use crate::mechanic::{MechanicError, MechanicInput, Result};
 use crate::square_bashing::mechanics::MECHANICS;
 use crate::square_bashing::parameters::{MOST, SbHouse};
 
@@ -44,7 +44,7 @@ pub(crate) struct SbRead<'a> {
 
 impl<'a> SbRead<'a> {
     /// The input of the mechanic of this name, its keys known, its house parameters read.
-    pub(crate) fn new(name: &str, input: &'a Value) -> Result<Self, MechanicError> {
+    pub(crate) fn new(name: &str, input: &'a Value) -> Result<Self> {
         let mechanic = MechanicInput::new(RuleSystemId::SquareBashing, MECHANICS, name, input)?.mechanic.name;
         let mut read = Self { mechanic, input, house: SbHouse::default() };
         read.house = read.or("house", SbHouse::default())?;
@@ -64,53 +64,49 @@ impl<'a> SbRead<'a> {
     }
 
     /// A key that may be left out.
-    pub(crate) fn maybe<T: DeserializeOwned>(&self, key: &'static str) -> Result<Option<T>, MechanicError> {
+    pub(crate) fn maybe<T: DeserializeOwned>(&self, key: &'static str) -> Result<Option<T>> {
         let Some(value) = self.input.get(key).filter(|value| !value.is_null()) else { return Ok(None) };
         let given = || value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         T::deserialize(value).map(Some).map_err(|error| self.refuse(key, &given(), error.to_string()))
     }
 
-    pub(crate) fn or<T: DeserializeOwned>(&self, key: &'static str, default: T) -> Result<T, MechanicError> {
+    pub(crate) fn or<T: DeserializeOwned>(&self, key: &'static str, default: T) -> Result<T> {
         Ok(self.maybe(key)?.unwrap_or(default))
     }
 
-    pub(crate) fn must<T: DeserializeOwned>(
-        &self,
-        key: &'static str,
-        wanted: &'static str,
-    ) -> Result<T, MechanicError> {
+    pub(crate) fn must<T: DeserializeOwned>(&self, key: &'static str, wanted: &'static str) -> Result<T> {
         self.maybe(key)?.ok_or(MechanicError::Missing { mechanic: self.mechanic, key, wanted })
     }
 
     /// A figure that is not beyond reason.
-    pub(crate) fn sane(&self, key: &'static str, figure: u16) -> Result<u16, MechanicError> {
+    pub(crate) fn sane(&self, key: &'static str, figure: u16) -> Result<u16> {
         if figure > MOST { Err(self.refuse(key, &figure.to_string(), "at most 1000")) } else { Ok(figure) }
     }
 
-    pub(crate) fn count_or(&self, key: &'static str, default: u16) -> Result<u16, MechanicError> {
+    pub(crate) fn count_or(&self, key: &'static str, default: u16) -> Result<u16> {
         self.sane(key, self.or(key, default)?)
     }
 
-    pub(crate) fn count(&self, key: &'static str) -> Result<u16, MechanicError> {
+    pub(crate) fn count(&self, key: &'static str) -> Result<u16> {
         self.sane(key, self.must(key, "a whole number from 0 to 1000")?)
     }
 
-    pub(crate) fn flag(&self, key: &'static str) -> Result<bool, MechanicError> {
+    pub(crate) fn flag(&self, key: &'static str) -> Result<bool> {
         self.or(key, false)
     }
 
-    pub(crate) fn ground(&self) -> Result<SbGround, MechanicError> {
+    pub(crate) fn ground(&self) -> Result<SbGround> {
         Ok(SbGround { terrain: self.or("terrain", SbTerrain::Open)?, defence: self.or("defence", Defence::None)? })
     }
 
     /// The units of the key `units`, at least one of them with halves left.
-    pub(crate) fn units(&self) -> Result<Vec<SbUnit>, MechanicError> {
+    pub(crate) fn units(&self) -> Result<Vec<SbUnit>> {
         let written: Vec<SbWritten> = self.must("units", "a list of units")?;
         self.some("units", &written)
     }
 
     /// Units of a square that somebody must be in.
-    pub(crate) fn some(&self, key: &'static str, written: &[SbWritten]) -> Result<Vec<SbUnit>, MechanicError> {
+    pub(crate) fn some(&self, key: &'static str, written: &[SbWritten]) -> Result<Vec<SbUnit>> {
         let units = self.plain(key, written)?;
         if super::unit::is_empty(&units) {
             return Err(self.refuse(key, "such units", "at least one unit other than `hc` needs halves left"));
@@ -119,7 +115,7 @@ impl<'a> SbRead<'a> {
     }
 
     /// Units of a mechanic that knows no campaign bases.
-    pub(crate) fn plain(&self, key: &'static str, written: &[SbWritten]) -> Result<Vec<SbUnit>, MechanicError> {
+    pub(crate) fn plain(&self, key: &'static str, written: &[SbWritten]) -> Result<Vec<SbUnit>> {
         match written.iter().find(|unit| unit.sp.is_some() || unit.markers.is_some()) {
             Some(unit) => Err(self.refuse(key, &unit.id, "only `engage` takes `sp` and `markers` of a unit")),
             None => self.square(key, written),
@@ -127,7 +123,7 @@ impl<'a> SbRead<'a> {
     }
 
     /// The units of a square, in list order.
-    pub(crate) fn square(&self, key: &'static str, written: &[SbWritten]) -> Result<Vec<SbUnit>, MechanicError> {
+    pub(crate) fn square(&self, key: &'static str, written: &[SbWritten]) -> Result<Vec<SbUnit>> {
         if written.len() > MOST_UNITS {
             return Err(self.refuse(key, "too many", format!("a square holds at most {MOST_UNITS} units here")));
         }
@@ -139,7 +135,7 @@ impl<'a> SbRead<'a> {
     }
 
     /// One unit, what is left out filled in.
-    pub(crate) fn unit(&self, key: &'static str, written: &SbWritten) -> Result<SbUnit, MechanicError> {
+    pub(crate) fn unit(&self, key: &'static str, written: &SbWritten) -> Result<SbUnit> {
         let &SbWritten { kind, quality, .. } = written;
         let id = Rc::clone(&written.id);
         if kind == SbKind::Hc {

@@ -8,7 +8,7 @@ use super::saves::{SbCover, SbTaken, take};
 use super::tables::{OWNER_FIGHT, RETIRING};
 use super::throws::Throws;
 use super::unit::{Defence, Quality, SbGround, SbKind, SbTerrain, SbUnit, has};
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 
 /// The hits on a square that retires before an assault.
 pub(crate) fn hits(units: &[SbUnit], ground: SbGround) -> u16 {
@@ -22,11 +22,7 @@ pub(crate) fn hits(units: &[SbUnit], ground: SbGround) -> u16 {
 }
 
 /// The square retires: its hits and saves.
-pub(crate) fn retire(
-    units: &mut [SbUnit],
-    ground: SbGround,
-    throws: &mut dyn Throws,
-) -> Result<(u16, SbTaken), MechanicError> {
+pub(crate) fn retire(units: &mut [SbUnit], ground: SbGround, throws: &mut dyn Throws) -> Result<(u16, SbTaken)> {
     let hits = hits(units, ground);
     Ok((hits, take(units, hits, OWNER_FIGHT, SbCover::of(ground), throws)?))
 }
@@ -52,7 +48,7 @@ pub(crate) struct Retire {
 impl Retire {
     /// # Interpretation
     /// Ruling 6: without a free rear square nobody retires before an assault.
-    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self> {
         let target: Target = read.must("target", "the square that retires")?;
         if target.rear_blocked {
             return Err(read.refuse("target", "rear_blocked", "nobody retires without a free square behind"));
@@ -69,7 +65,7 @@ impl SbPlay for Retire {
         (self.units.clone(), 0, SbTaken::default())
     }
 
-    fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<()> {
         (state.1, state.2) = retire(&mut state.0, self.ground, throws)?;
         Ok(())
     }

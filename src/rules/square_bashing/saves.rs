@@ -7,7 +7,7 @@ use super::read::SbRead;
 use super::tables::{FORT_SAVE, OWNER_FIGHT, SPREAD};
 use super::throws::Throws;
 use super::unit::{Defence, Quality, SbGround, SbKind, SbUnit};
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -117,7 +117,7 @@ pub(crate) fn take(
     by_owner: u16,
     cover: SbCover,
     throws: &mut dyn Throws,
-) -> Result<SbTaken, MechanicError> {
+) -> Result<SbTaken> {
     let placed = place(units, hits, by_owner, cover);
     let mut lost = 0;
     for (unit, hits) in units.iter_mut().zip(&placed) {
@@ -137,7 +137,7 @@ pub(crate) struct Saves {
 }
 
 impl Saves {
-    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self> {
         let by_owner = read.or("owner_k", OWNER_FIGHT)?;
         if !(1..=2).contains(&by_owner) {
             return Err(read.refuse("owner_k", &by_owner.to_string(), "1 or 2"));
@@ -160,7 +160,7 @@ impl SbPlay for Saves {
         (self.units.clone(), SbTaken::default())
     }
 
-    fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<()> {
         state.1 = take(&mut state.0, self.hits, self.by_owner, self.cover, throws)?;
         Ok(())
     }

@@ -8,7 +8,7 @@ use super::saves::{SbCover, SbTaken, take};
 use super::tables::{OWNER_ELSE, SHOT_HITS};
 use super::throws::Throws;
 use super::unit::{Defence, Quality, SbGround, SbKind, SbTerrain, SbUnit};
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::square_bashing::parameters::{SbHouse, ShootBonus};
 
 /// What a square fired and what it did.
@@ -65,12 +65,7 @@ pub(crate) fn pool(shooters: &[Shooter<'_>], range: u16, house: &SbHouse) -> u16
 }
 
 /// One square shoots at another.
-pub(crate) fn shoot(
-    pool: u16,
-    target: &mut [SbUnit],
-    ground: SbGround,
-    throws: &mut dyn Throws,
-) -> Result<SbVolley, MechanicError> {
+pub(crate) fn shoot(pool: u16, target: &mut [SbUnit], ground: SbGround, throws: &mut dyn Throws) -> Result<SbVolley> {
     let hits = throws.at_least("the shooters", "shooting", pool, SHOT_HITS)?;
     let taken = take(target, hits, OWNER_ELSE, SbCover::of(ground), throws)?;
     Ok(SbVolley { pool, hits, taken })
@@ -97,7 +92,7 @@ pub(crate) struct Shoot {
 }
 
 impl Shoot {
-    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self> {
         let shooters: Vec<SbWritten> = read.must("shooters", "the units of the square that shoots")?;
         let target: Target = read.must("target", "the square that is shot at")?;
         let range = read.count_or("range", 1)?;
@@ -126,7 +121,7 @@ impl SbPlay for Shoot {
         (self.target.clone(), SbVolley::default())
     }
 
-    fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<()> {
         let pool = if self.barred { 0 } else { pool(&self.all(), self.range, &self.house) };
         state.1 = shoot(pool, &mut state.0, self.ground, throws)?;
         Ok(())

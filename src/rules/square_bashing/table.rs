@@ -16,7 +16,7 @@ use super::retire::Retire;
 use super::saves::Saves;
 use super::shooting::Shoot;
 use super::turn::{Asset, HigherCommand, Reinforce, SbClock, SbExit};
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
 
@@ -25,7 +25,7 @@ pub(crate) use super::mechanics::MECHANICS;
 /// What is done with a mechanic once its input is read.
 trait With {
     type Out;
-    fn with<P: play::SbPlay>(&mut self, read: &SbRead<'_>, play: &P) -> Result<Self::Out, MechanicError>;
+    fn with<P: play::SbPlay>(&mut self, read: &SbRead<'_>, play: &P) -> Result<Self::Out>;
 }
 
 struct Roll<'a, 'b>(&'a mut Dice<'b>);
@@ -33,7 +33,7 @@ struct Roll<'a, 'b>(&'a mut Dice<'b>);
 impl With for Roll<'_, '_> {
     type Out = Rolled;
 
-    fn with<P: play::SbPlay>(&mut self, _: &SbRead<'_>, play: &P) -> Result<Rolled, MechanicError> {
+    fn with<P: play::SbPlay>(&mut self, _: &SbRead<'_>, play: &P) -> Result<Rolled> {
         play::roll(play, self.0)
     }
 }
@@ -43,12 +43,12 @@ struct Odds;
 impl With for Odds {
     type Out = Chances;
 
-    fn with<P: play::SbPlay>(&mut self, read: &SbRead<'_>, play: &P) -> Result<Chances, MechanicError> {
+    fn with<P: play::SbPlay>(&mut self, read: &SbRead<'_>, play: &P) -> Result<Chances> {
         play::odds(read.mechanic, play)
     }
 }
 
-fn with<W: With>(name: &str, input: &Value, what: &mut W) -> Result<W::Out, MechanicError> {
+fn with<W: With>(name: &str, input: &Value, what: &mut W) -> Result<W::Out> {
     let read = &SbRead::new(name, input)?;
     match read.mechanic {
         "saves" => what.with(read, &Saves::read(read)?),
@@ -71,11 +71,11 @@ fn with<W: With>(name: &str, input: &Value, what: &mut W) -> Result<W::Out, Mech
 }
 
 /// Throws a mechanic.
-pub(crate) fn roll(name: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+pub(crate) fn roll(name: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled> {
     with(name, input, &mut Roll(dice))
 }
 
 /// The odds of a mechanic.
-pub(crate) fn odds(name: &str, input: &Value) -> Result<Chances, MechanicError> {
+pub(crate) fn odds(name: &str, input: &Value) -> Result<Chances> {
     with(name, input, &mut Odds)
 }

@@ -7,20 +7,20 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::odds::sum;
 use dice::{Call, Dice};
 
 /// A source of dice.
 pub(crate) trait Throws {
     /// One die.
-    fn die(&mut self, who: &str, what: &str) -> Result<u8, MechanicError>;
+    fn die(&mut self, who: &str, what: &str) -> Result<u8>;
 
     /// How many of so many dice fall under a face; more than `most` count as `most`.
-    fn under(&mut self, who: &str, what: &str, dice: u16, face: u8, most: u16) -> Result<u16, MechanicError>;
+    fn under(&mut self, who: &str, what: &str, dice: u16, face: u8, most: u16) -> Result<u16>;
 
     /// How many of so many dice show a face or better.
-    fn at_least(&mut self, who: &str, what: &str, dice: u16, face: u8) -> Result<u16, MechanicError> {
+    fn at_least(&mut self, who: &str, what: &str, dice: u16, face: u8) -> Result<u16> {
         Ok(dice - self.under(who, what, dice, face, dice)?)
     }
 }
@@ -29,11 +29,11 @@ pub(crate) trait Throws {
 pub(crate) struct AtTable<'a, 'b>(pub(crate) &'a mut Dice<'b>);
 
 impl Throws for AtTable<'_, '_> {
-    fn die(&mut self, who: &str, what: &str) -> Result<u8, MechanicError> {
+    fn die(&mut self, who: &str, what: &str) -> Result<u8> {
         Ok(self.0.one(&Call::new(who, what))?)
     }
 
-    fn under(&mut self, who: &str, what: &str, dice: u16, face: u8, most: u16) -> Result<u16, MechanicError> {
+    fn under(&mut self, who: &str, what: &str, dice: u16, face: u8, most: u16) -> Result<u16> {
         let faces = self.0.throw(&Call::new(who, what), usize::from(dice))?;
         let under = faces.iter().filter(|shown| **shown < face).count() as u16;
         Ok(under.min(most))
@@ -78,11 +78,11 @@ impl Ways {
 }
 
 impl Throws for Ways {
-    fn die(&mut self, _: &str, _: &str) -> Result<u8, MechanicError> {
+    fn die(&mut self, _: &str, _: &str) -> Result<u8> {
         Ok(self.choose(&[1.0 / 6.0; 6]) as u8 + 1)
     }
 
-    fn under(&mut self, _: &str, _: &str, dice: u16, face: u8, most: u16) -> Result<u16, MechanicError> {
+    fn under(&mut self, _: &str, _: &str, dice: u16, face: u8, most: u16) -> Result<u16> {
         self.dice += usize::from(dice);
         if dice == 0 || most == 0 {
             return Ok(0);
@@ -110,8 +110,8 @@ const MOST_WAYS: usize = 2_000_000;
 pub(crate) fn count<S: Ord + Clone>(
     from: BTreeMap<S, f64>,
     gone: &mut usize,
-    step: impl Fn(&mut S, &mut dyn Throws) -> Result<(), MechanicError>,
-) -> Result<Option<BTreeMap<S, f64>>, MechanicError> {
+    step: impl Fn(&mut S, &mut dyn Throws) -> Result<()>,
+) -> Result<Option<BTreeMap<S, f64>>> {
     let mut after = BTreeMap::new();
     let mut ways = Ways::default();
     for (state, chance) in from {

@@ -7,7 +7,7 @@ use super::read::{SbRead, SbWritten};
 use super::tables::{ARRIVES, SECOND_CHANCES};
 use super::throws::Throws;
 use super::unit::SbUnit;
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::square_bashing::parameters::{SbHouse, Skill};
 
 /// `exit`: whether a unit leaves scenery.
@@ -18,7 +18,7 @@ pub(crate) struct SbExit {
 }
 
 impl SbExit {
-    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self> {
         let written: SbWritten = read.must("unit", "the unit that would leave")?;
         let unit = read.unit("unit", &written)?;
         let road_free = read.flag("road_free")?;
@@ -38,7 +38,7 @@ impl SbPlay for SbExit {
         None
     }
 
-    fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<()> {
         if self.need.is_some() {
             *state = Some(throws.die(&self.unit.id, "leaving scenery")? as i8 + self.unit.quality.to_die());
         }
@@ -80,7 +80,7 @@ pub(crate) struct Reinforce {
 }
 
 impl Reinforce {
-    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self> {
         Ok(Self { mode: read.must("mode", "`A`, `B` or `C`")?, waiting: read.count("waiting")? })
     }
 
@@ -106,7 +106,7 @@ impl SbPlay for Reinforce {
         })
     }
 
-    fn step(&self, step: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn step(&self, step: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<()> {
         if throws.at_least("the owner", "reinforcement", 1, ARRIVES)? > 0 {
             state.0.push(self.sure() + step as u16 + 1);
             state.1 += 1;
@@ -142,7 +142,7 @@ impl SbPlay for Reinforce {
 pub(crate) struct SbClock(i64);
 
 impl SbClock {
-    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self> {
         Ok(Self(read.count_or("clock", read.house.clock_start)?.into()))
     }
 }
@@ -154,7 +154,7 @@ impl SbPlay for SbClock {
         self.0
     }
 
-    fn step(&self, _: usize, clock: &mut i64, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn step(&self, _: usize, clock: &mut i64, throws: &mut dyn Throws) -> Result<()> {
         *clock -= i64::from(throws.die("the defender", "clock")?);
         Ok(())
     }
@@ -202,7 +202,7 @@ pub(crate) struct HigherCommand {
 }
 
 impl HigherCommand {
-    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self> {
         let attempts = match read.must("quality", "`poor`, `average` or `good`")? {
             Skill::Poor => read.house.hc_attempts.poor,
             Skill::Average => read.house.hc_attempts.average,
@@ -225,7 +225,7 @@ impl SbPlay for HigherCommand {
         self.attempts.into()
     }
 
-    fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<()> {
         if usize::from(state.1) < self.wants.len() {
             state.0 += 1;
             state.1 += throws.at_least("higher command", "order", 1, self.success)?;
@@ -260,7 +260,7 @@ pub(crate) struct Asset {
 }
 
 impl Asset {
-    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self> {
         Ok(Self { dice: read.count_or("asset_dice", read.house.asset_dice)?, house: read.house })
     }
 }
@@ -273,7 +273,7 @@ impl SbPlay for Asset {
         0
     }
 
-    fn step(&self, _: usize, sixes: &mut u16, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn step(&self, _: usize, sixes: &mut u16, throws: &mut dyn Throws) -> Result<()> {
         *sixes = throws.at_least("the player", "asset", self.dice, self.house.asset_success)?;
         Ok(())
     }

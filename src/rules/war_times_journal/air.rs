@@ -9,7 +9,7 @@ use super::answer::{WtjUsedHouseRules, answer};
 use super::count::{chances, count, likely};
 use super::input::{WtjPlay, WtjWrong};
 use super::tables::{AIR, AIR_FIRST_YEAR, AIR_MISSING};
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::mechanic::chances::{Chances, die};
 use crate::mechanic::rolled::Rolled;
 
@@ -61,7 +61,7 @@ impl WtjPlay for AirSuperiority {
         )
     }
 
-    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled> {
         let axis = i32::from(die(dice, "the axis", "air superiority")?) + self.modifier();
         let allied = i32::from(die(dice, "the allies", "air superiority")?);
         let superiority = superior(axis, allied);
@@ -74,7 +74,7 @@ impl WtjPlay for AirSuperiority {
         Ok(answer(json!({ "axis": axis, "allied": allied, "superiority": superiority }), &used_house_rules, words))
     }
 
-    fn odds(&self) -> Result<Chances, MechanicError> {
+    fn odds(&self) -> Result<Chances> {
         let states = count([0; 2], 2, |faces, die, face| if die == 0 { [face, 0] } else { [faces[0], face] });
         let who = |[axis, allied]: [u8; 2]| superior(i32::from(axis) + self.modifier(), i32::from(allied));
         Ok(chances(states, who, |odds| likely(odds, |who| *who == "axis"), |who| json!({ "superiority": who })))

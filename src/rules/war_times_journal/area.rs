@@ -10,7 +10,7 @@ use super::count::{MOST_DICE, chances, count};
 use super::input::{Damage, N, WtjPlay, WtjWrong, once};
 use super::losses::WtjPool;
 use super::names::{Area, AreaRow, Mark, WtjHit};
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::mechanic::chances::{Chances, Mean};
 use crate::mechanic::rolled::Rolled;
 use crate::war_times_journal::parameters::WtjHouse;
@@ -75,11 +75,7 @@ impl AreaFire {
     ///
     /// # Interpretation
     /// Riders of a tank that is immobilised throw unmodified.
-    fn passengers(
-        &self,
-        carrier: WtjHit,
-        mut rider: impl FnMut() -> Result<u8, MechanicError>,
-    ) -> Result<u32, MechanicError> {
+    fn passengers(&self, carrier: WtjHit, mut rider: impl FnMut() -> Result<u8>) -> Result<u32> {
         let mut men = WtjPool::new(self.passenger_bases.0, 0);
         for _ in 0..self.passenger_bases.0 {
             let hit = match carrier {
@@ -138,7 +134,7 @@ impl WtjPlay for AreaFire {
         )
     }
 
-    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled> {
         let faces = dice.throw(&Call::new("the zone", "area fire"), self.bases.0 as usize)?;
         let hits: Vec<WtjHit> = faces.iter().map(|face| self.hit(*face)).collect();
         let carrier = hits.first().copied().unwrap_or(WtjHit::None);
@@ -160,7 +156,7 @@ impl WtjPlay for AreaFire {
         Ok(answer(keys, &WtjUsedHouseRules::on(&["wtj.area"]), words))
     }
 
-    fn odds(&self) -> Result<Chances, MechanicError> {
+    fn odds(&self) -> Result<Chances> {
         let most = format!("at most {MOST_DICE} for exact odds");
         WtjWrong::unless(self.bases.0 <= MOST_DICE, "bases", self.bases.0, most).map_err(|wrong| wrong.of("area"))?;
         let without = WtjWrong::unless(

@@ -11,7 +11,7 @@ use super::input::{N, Some1, WtjPlay, WtjWrong, Z, once};
 use super::morale::{effect, is_weak, test};
 use super::names::{Effect, WtjGrade, WtjMorale};
 use super::tables::ASSAULT_ROUNDS;
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::mechanic::chances::{Chances, Mean, die};
 use crate::mechanic::rolled::Rolled;
 use crate::war_times_journal::parameters::WtjHouse;
@@ -107,11 +107,7 @@ impl WtjMelee {
     }
 
     /// Fights it to its end: the totals round by round, and what it came to.
-    pub(super) fn fight(
-        mut self,
-        modifiers: [i32; 2],
-        dice: &mut Dice<'_>,
-    ) -> Result<(Vec<[i32; 2]>, Verdict), MechanicError> {
+    pub(super) fn fight(mut self, modifiers: [i32; 2], dice: &mut Dice<'_>) -> Result<(Vec<[i32; 2]>, Verdict)> {
         let mut totals = Vec::new();
         while !self.over() {
             let attacker = i32::from(die(dice, "the attacker", "assault")?) + modifiers[0];
@@ -184,7 +180,7 @@ impl WtjPlay for WtjAssaultRoll {
         WtjWrong::unless(!worked_out, "loser_check", "weak or swept", "without what is worked out")
     }
 
-    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled> {
         let (totals, verdict) = self.melee().fight(self.modifiers(), dice)?;
         let (mut keys, mut used_house_rules) = (verdict.keys(&totals), WtjUsedHouseRules::on(&["wtj.assault"]));
         let mut words: Vec<String> = totals.iter().map(|[a, d]| format!("attacker {a}, defender {d}")).collect();
@@ -199,7 +195,7 @@ impl WtjPlay for WtjAssaultRoll {
         Ok(answer(keys, &used_house_rules, words))
     }
 
-    fn odds(&self) -> Result<Chances, MechanicError> {
+    fn odds(&self) -> Result<Chances> {
         let rolls = 2 * ASSAULT_ROUNDS;
         let step = |(melee, first): &(WtjMelee, u8), die: usize, face: u8| {
             let mut melee = *melee;

@@ -9,7 +9,7 @@ use super::answer::{WtjUsedHouseRules, answer, many};
 use super::count::{certain, chances, count, likely};
 use super::input::{N, WtjPlay, WtjWrong};
 use super::tables::{MOST_CHITS, ON_CALL};
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::mechanic::chances::{Chances, die};
 use crate::mechanic::rolled::Rolled;
 use crate::war_times_journal::parameters::{BarrageMode, WtjHouse};
@@ -79,7 +79,7 @@ impl WtjPlay for WtjBarrage {
         WtjWrong::unless(laid, "laid_turn", "left out", "the turn in which the chit is laid, or `chits_this_turn`")
     }
 
-    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled> {
         if self.mode() == BarrageMode::Request {
             let (keys, words) = self.request();
             return Ok(answer(keys, &self.used_house_rules(), words));
@@ -95,7 +95,7 @@ impl WtjPlay for WtjBarrage {
         Ok(answer(on_call(on_try), &self.used_house_rules(), vec![format!("on-call barrage: {word}")]))
     }
 
-    fn odds(&self) -> Result<Chances, MechanicError> {
+    fn odds(&self) -> Result<Chances> {
         if self.mode() == BarrageMode::Request {
             return Ok(certain(self.request().0));
         }

@@ -10,7 +10,7 @@ use super::count::{certain, chances, count, likely};
 use super::input::{N, WtjPlay, WtjWrong};
 use super::names::WtjGrade;
 use super::tables;
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::mechanic::chances::{Chances, die};
 use crate::mechanic::rolled::Rolled;
 use crate::war_times_journal::parameters::WtjHouse;
@@ -91,7 +91,7 @@ impl WtjPlay for WtjCommand {
         self.house.check()
     }
 
-    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled> {
         let Some(need) = self.need() else {
             let keys = json!({ "sum": null, "need": null, "passed": true });
             return Ok(answer(keys, &WtjUsedHouseRules::default(), vec!["going prone takes no test".to_owned()]));
@@ -108,7 +108,7 @@ impl WtjPlay for WtjCommand {
         ))
     }
 
-    fn odds(&self) -> Result<Chances, MechanicError> {
+    fn odds(&self) -> Result<Chances> {
         let Some(need) = self.need() else { return Ok(certain(json!({ "passed": true }))) };
         Ok(test(need - self.modifier(), "passed"))
     }
@@ -134,7 +134,7 @@ impl WtjPlay for Rally {
         self.house.check()
     }
 
-    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled> {
         let (face, need) = (die(dice, "the unit", "rally")?, self.house.rally(self.grade));
         let cleared = i32::from(face) >= need;
         let word = if cleared { "no longer demoralised" } else { "demoralised still" };
@@ -142,7 +142,7 @@ impl WtjPlay for Rally {
         Ok(answer(json!({ "cleared": cleared }), &WtjUsedHouseRules::on(&["wtj.rally"]), words))
     }
 
-    fn odds(&self) -> Result<Chances, MechanicError> {
+    fn odds(&self) -> Result<Chances> {
         Ok(test(self.house.rally(self.grade), "cleared"))
     }
 }

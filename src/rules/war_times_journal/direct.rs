@@ -10,7 +10,7 @@ use super::count::{certain, chances, count, likely};
 use super::input::{N, WtjPlay, WtjWrong, Yards, once};
 use super::names::{Direct, KillPersonnel, Mark, Range, WtjCover, WtjHit};
 use super::tables::BIG_GUN;
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
 use crate::war_times_journal::parameters::WtjHouse;
@@ -160,12 +160,7 @@ impl WtjShot {
     }
 
     /// Three dice, always.
-    pub(super) fn throw(
-        &self,
-        thrower: &str,
-        house: &WtjHouse,
-        dice: &mut Dice<'_>,
-    ) -> Result<(i32, i32, WtjOutcome), MechanicError> {
+    pub(super) fn throw(&self, thrower: &str, house: &WtjHouse, dice: &mut Dice<'_>) -> Result<(i32, i32, WtjOutcome)> {
         let faces = dice.throw(&Call::new(thrower, "direct fire: two hit dice, the kill die"), 3)?;
         Ok(self.falls(faces[0] + faces[1], faces[2], house))
     }
@@ -230,7 +225,7 @@ impl WtjPlay for DirectFire {
         WtjWrong::unless(self.kill.is_empty(), "kill", "cover", "leave it out against tanks and vehicles")
     }
 
-    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled> {
         let Some(shot) = self.shot() else {
             let keys = json!({ "hit_total": null, "kill_total": null, "result": "no_fire" });
             return Ok(answer(keys, &self.used_house_rules(None), vec!["no fire: out of range".to_owned()]));
@@ -242,7 +237,7 @@ impl WtjPlay for DirectFire {
         Ok(answer(keys, &self.used_house_rules(Some(&shot)), words))
     }
 
-    fn odds(&self) -> Result<Chances, MechanicError> {
+    fn odds(&self) -> Result<Chances> {
         let Some(shot) = self.shot() else { return Ok(certain(json!({ "result": "no_fire" }))) };
         let states =
             count((0, 0), 3, |(hit, kill), die, face| if die < 2 { (hit + face, *kill) } else { (*hit, face) });

@@ -9,7 +9,7 @@ use super::answer::{WtjUsedHouseRules, answer};
 use super::count::certain;
 use super::input::{N, Some1, WtjPlay, WtjWrong};
 use super::tables::{LIMBER, QUARTERS, QUARTERS_MOVED};
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
 use crate::war_times_journal::parameters::WtjHouse;
@@ -121,7 +121,7 @@ impl WtjPlay for GunSetup {
         self.house.check()
     }
 
-    fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+    fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled> {
         let turns = self.turns(self.house.travel_counts_as_moved());
         let mut used_house_rules = WtjUsedHouseRules::default();
         if turns != self.turns(false) {
@@ -138,7 +138,7 @@ impl WtjPlay for GunSetup {
         Ok(answer(self.keys(&turns), &used_house_rules, words))
     }
 
-    fn odds(&self) -> Result<Chances, MechanicError> {
+    fn odds(&self) -> Result<Chances> {
         Ok(certain(self.keys(&self.turns(self.house.travel_counts_as_moved()))))
     }
 }

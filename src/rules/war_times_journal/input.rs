@@ -11,7 +11,7 @@ use domain::RuleSystemId;
 
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
-use crate::mechanic::{Mechanic, MechanicError, MechanicInput};
+use crate::mechanic::{Mechanic, MechanicError, MechanicInput, Result};
 
 /// A mechanic with its input read.
 pub(super) trait WtjPlay {
@@ -21,10 +21,10 @@ pub(super) trait WtjPlay {
     }
 
     /// Throws it.
-    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError>;
+    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled>;
 
     /// Its exact chances.
-    fn odds(&self) -> Result<Chances, MechanicError>;
+    fn odds(&self) -> Result<Chances>;
 }
 
 /// A key that cannot be as it is.
@@ -108,7 +108,7 @@ pub(super) fn find(
     mechanics: &'static [Mechanic],
     name: &str,
     input: &Value,
-) -> Result<(&'static Mechanic, Map<String, Value>), MechanicError> {
+) -> Result<(&'static Mechanic, Map<String, Value>)> {
     let mechanic = MechanicInput::new(RuleSystemId::WarTimesJournal1943, mechanics, name, input)?.mechanic;
     let map = input.as_object().ok_or(MechanicError::NoObject)?;
     let told = map.iter().filter(|(_, value)| !value.is_null());
@@ -119,7 +119,7 @@ pub(super) fn find(
 pub(super) fn read<T: WtjPlay + DeserializeOwned + 'static>(
     mechanic: &'static Mechanic,
     map: &Map<String, Value>,
-) -> Result<Box<dyn WtjPlay>, MechanicError> {
+) -> Result<Box<dyn WtjPlay>> {
     match T::deserialize(Value::Object(map.clone())) {
         Ok(told) => {
             told.check().map_err(|wrong| wrong.of(mechanic.name))?;

@@ -9,7 +9,7 @@ use super::answer::{WtjUsedHouseRules, answer, many};
 use super::count::certain;
 use super::input::{Damage, N, WtjPlay};
 use super::names::WtjHit;
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
 
@@ -70,14 +70,14 @@ impl Apply {
 }
 
 impl WtjPlay for Apply {
-    fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+    fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled> {
         let WtjPool { bases, damage } = WtjPool::new(self.bases.0, self.damage.0).after(self.result);
         let marked = if damage == 0 { "" } else { ", one of them damaged" };
         let words = vec![format!("{} left{marked}", many(bases, "base"))];
         Ok(answer(self.keys(), &WtjUsedHouseRules::default(), words))
     }
 
-    fn odds(&self) -> Result<Chances, MechanicError> {
+    fn odds(&self) -> Result<Chances> {
         Ok(certain(self.keys()))
     }
 }

@@ -9,7 +9,7 @@ use super::answer::{WtjUsedHouseRules, answer, many};
 use super::count::certain;
 use super::input::{Damage, N, WtjPlay, WtjWrong};
 use super::names::WtjKind;
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
 use crate::war_times_journal::parameters::WtjHouse;
@@ -59,7 +59,7 @@ impl WtjPlay for WtjMapIn {
         WtjWrong::unless(self.markers.0 <= most, "markers", self.markers.0, format!("at most {most} for these SP"))
     }
 
-    fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+    fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled> {
         let keys = self.keys();
         let bases = many(keys["bases"].as_i64().unwrap_or(0), "base");
         let damaged = keys["damaged_bases"].as_i64().map_or(String::new(), |n| format!(", {n} of them damaged"));
@@ -67,7 +67,7 @@ impl WtjPlay for WtjMapIn {
         Ok(answer(keys, &used_house_rules(self.kind), words))
     }
 
-    fn odds(&self) -> Result<Chances, MechanicError> {
+    fn odds(&self) -> Result<Chances> {
         Ok(certain(self.keys()))
     }
 }
@@ -131,13 +131,13 @@ impl WtjPlay for WtjMapOut {
         Ok(())
     }
 
-    fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+    fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled> {
         let (sp, markers) = self.home();
         let words = vec![format!("{}: {sp} SP with {}", many(self.bases.0, "base"), many(markers, "marker"))];
         Ok(answer(self.keys(), &used_house_rules(self.kind), words))
     }
 
-    fn odds(&self) -> Result<Chances, MechanicError> {
+    fn odds(&self) -> Result<Chances> {
         Ok(certain(self.keys()))
     }
 }

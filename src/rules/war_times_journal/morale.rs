@@ -10,7 +10,7 @@ use super::count::{certain, chances, count, likely};
 use super::input::{N, WtjPlay, WtjWrong, Z};
 use super::names::{Effect, WtjGrade};
 use super::tables::MORALE_PASS;
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
 use crate::war_times_journal::parameters::WtjHouse;
@@ -31,7 +31,7 @@ pub(super) fn test(
     modifier: i32,
     house: &WtjHouse,
     dice: &mut Dice<'_>,
-) -> Result<(i32, Effect), MechanicError> {
+) -> Result<(i32, Effect)> {
     let net = i32::from(dice.one(&Call::new(thrower, "morale"))?) + modifier;
     Ok((net, effect(grade, net, house)))
 }
@@ -64,13 +64,13 @@ impl WtjPlay for MoraleCheck {
         self.house.check()
     }
 
-    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled> {
         let (net, effect) = test("the unit", self.grade, self.modifier_total.0, &self.house, dice)?;
         let keys = json!({ "net": net, "effect": effect.to_string() });
         Ok(answer(keys, &WtjUsedHouseRules::on(&["wtj.morale"]), vec![format!("morale: {net}: {effect}")]))
     }
 
-    fn odds(&self) -> Result<Chances, MechanicError> {
+    fn odds(&self) -> Result<Chances> {
         let states = count(0, 1, |_, _, face| face);
         let fallen = |face| effect(self.grade, i32::from(face) + self.modifier_total.0, &self.house);
         let passed = |effect: &Effect| *effect == Effect::PASS;
@@ -102,13 +102,13 @@ impl WtjPlay for Share {
         WtjWrong::unless(self.effect != Effect::PASS, "effect", "pass", "one or two letters of `P`, `W`, `R`, `S`, `D`")
     }
 
-    fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+    fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled> {
         let parts = share(self.effect, self.bases.0);
         let words = parts.iter().map(|(letter, bases)| format!("{}: {bases}", letter.word())).collect();
         Ok(answer(self.keys(), &WtjUsedHouseRules::default(), words))
     }
 
-    fn odds(&self) -> Result<Chances, MechanicError> {
+    fn odds(&self) -> Result<Chances> {
         Ok(certain(self.keys()))
     }
 }

@@ -10,7 +10,7 @@ use super::count::{certain, chances, count, likely};
 use super::input::{WtjPlay, WtjWrong, Yards};
 use super::names::{Dangerous, Rate};
 use super::tables;
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
 use crate::war_times_journal::parameters::WtjHouse;
@@ -146,7 +146,7 @@ impl WtjPlay for WtjMove {
         WtjWrong::unless(!mounts, "transfer", "horse", "no mounting or dismounting in a turn of assault movement")
     }
 
-    fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+    fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled> {
         let gone = self.gone();
         let word = if gone.arrived { "there" } else { "not there yet" };
         let moved = many(gone.moved, "yard");
@@ -154,7 +154,7 @@ impl WtjPlay for WtjMove {
         Ok(answer(self.keys(), &self.used_house_rules(), words))
     }
 
-    fn odds(&self) -> Result<Chances, MechanicError> {
+    fn odds(&self) -> Result<Chances> {
         Ok(certain(self.keys()))
     }
 }
@@ -187,7 +187,7 @@ pub(super) fn cross(
     ground: &[Dangerous],
     house: &WtjHouse,
     dice: &mut Dice<'_>,
-) -> Result<(Vec<u8>, Option<Dangerous>), MechanicError> {
+) -> Result<(Vec<u8>, Option<Dangerous>)> {
     let mut totals = Vec::new();
     for kind in ground {
         let purpose = format!("dangerous ground, {}", kind.word());
@@ -206,7 +206,7 @@ impl WtjPlay for DangerousPath {
         self.house.check()
     }
 
-    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled> {
         let (totals, held) = cross("the vehicle", &met(&self.path), &self.house, dice)?;
         let word = held.map_or_else(|| "through".to_owned(), |ground| format!("immobilised in {}", ground.word()));
         let shown: Vec<String> = totals.iter().map(ToString::to_string).collect();
@@ -217,7 +217,7 @@ impl WtjPlay for DangerousPath {
         Ok(answer(json!({ "totals": totals, "immobilised_in": held }), &used_house_rules, words))
     }
 
-    fn odds(&self) -> Result<Chances, MechanicError> {
+    fn odds(&self) -> Result<Chances> {
         let ground = met(&self.path);
         let step = |(first, held): &(u8, Option<Dangerous>), die: usize, face: u8| match held {
             Some(_) => (0, *held),

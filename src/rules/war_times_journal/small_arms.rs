@@ -9,7 +9,7 @@ use super::answer::{WtjUsedHouseRules, answer};
 use super::count::{certain, chances, count};
 use super::input::{N, WtjPlay, WtjWrong, Yards, once};
 use super::names::{Range, SmallArms, WtjHit};
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::mechanic::chances::{Chances, Mean, die};
 use crate::mechanic::rolled::Rolled;
 use crate::war_times_journal::parameters::WtjHouse;
@@ -127,7 +127,7 @@ impl WtjPlay for SmallArmsFire {
         Ok(())
     }
 
-    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled> {
         let Some(modifiers) = self.modifiers() else {
             let words = vec!["no fire: nobody sees the target, or it is out of range".to_owned()];
             return Ok(answer(json!({ "net": null, "result": "no_fire" }), &self.used_house_rules(false), words));
@@ -140,7 +140,7 @@ impl WtjPlay for SmallArmsFire {
         Ok(answer(json!({ "net": total, "result": hit }), &self.used_house_rules(true), words))
     }
 
-    fn odds(&self) -> Result<Chances, MechanicError> {
+    fn odds(&self) -> Result<Chances> {
         let Some(modifiers) = self.modifiers() else { return Ok(certain(json!({ "result": "no_fire" }))) };
         let sum = net(&modifiers, &self.house);
         let states = count(0, 1, |_, _, face| face);

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
-use crate::mechanic::{Mechanic, MechanicError};
+use crate::mechanic::{Mechanic, Result};
 
 const fn mechanic(name: &'static str, keys: &'static [&'static str], about: &'static str) -> Mechanic {
     Mechanic { name, keys, about }
@@ -69,7 +69,7 @@ pub(crate) const MECHANICS: &[Mechanic] = &[
 ];
 
 /// The mechanic of this name with its input read.
-fn play(name: &str, input: &Value) -> Result<Box<dyn WtjPlay>, MechanicError> {
+fn play(name: &str, input: &Value) -> Result<Box<dyn WtjPlay>> {
     let (mechanic, map) = find(MECHANICS, name, input)?;
     match mechanic.name {
         "command" => read::<command::WtjCommand>(mechanic, &map),
@@ -93,11 +93,11 @@ fn play(name: &str, input: &Value) -> Result<Box<dyn WtjPlay>, MechanicError> {
 }
 
 /// Throws a mechanic.
-pub(crate) fn roll(name: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+pub(crate) fn roll(name: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled> {
     play(name, input)?.roll(dice)
 }
 
 /// The odds of a mechanic.
-pub(crate) fn odds(name: &str, input: &Value) -> Result<Chances, MechanicError> {
+pub(crate) fn odds(name: &str, input: &Value) -> Result<Chances> {
     play(name, input)?.odds()
 }

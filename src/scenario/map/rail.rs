@@ -3,7 +3,7 @@
 use campaign::{Campaign, RailAction, RailJob, Relaid, Stretch, Track};
 use domain::SquareSide;
 
-use crate::draft::{CampaignDraft, formation, named_side, side_between};
+use crate::draft::{CampaignDraft, formation, named_side, railway, side_between};
 use crate::text::csv_file::CsvRow;
 use crate::text::log::did_you_mean;
 
@@ -66,14 +66,8 @@ pub(crate) fn job(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
     let before = draft.log.count();
     let leaf = formation(draft, row, "id");
     let line = row.needed("line");
-    if let Some(name) = line
-        && draft.has_railways
-        && draft.campaign.railways.iter().all(|railway| railway.name != name)
-        && !draft.spoiled.contains(&name.to_lowercase())
-    {
-        let names = draft.campaign.railways.iter().map(|railway| railway.name.as_str());
-        let hint = did_you_mean(name, names, "railways are listed in `rail.csv`");
-        row.fault("line", format!("there is no railway `{name}`"), hint);
+    if let Some(name) = line.filter(|name| !draft.spoiled.contains(&name.to_lowercase())) {
+        railway(&draft.campaign, draft.has_railways, row, name);
     }
     let gauge = row.number("gauge", 9_999);
     let action = match (row.word("deed"), gauge) {

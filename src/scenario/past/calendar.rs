@@ -6,7 +6,7 @@ use campaign::{GradeRow, Weather};
 use domain::{Bound, Grade, few, meant};
 
 use crate::columns;
-use crate::draft::CampaignDraft;
+use crate::draft::{A_FORMATION, CampaignDraft, must_be_formation};
 use crate::text::files::{Files, Hint};
 use crate::text::log::{Spot, did_you_mean, listed};
 
@@ -94,15 +94,7 @@ pub(crate) fn grades(draft: &mut CampaignDraft, files: &Files) {
         let count = log.count();
         let (before, after) = (row.one_of("before"), row.one_of::<Grade>("after"));
         let (Some(formation), Some(bound)) = (formation, bound) else { continue };
-        if !formation_lines.is_empty()
-            && !campaign.formations.contains_key(formation)
-            && !formation_lines.contains_key(formation)
-        {
-            let ids = formation_lines.keys().map(String::as_str);
-            let hint = did_you_mean(formation, ids, "give the id of a formation");
-            row.fault("formation", format!("there is no formation `{formation}`"), hint);
-            continue;
-        }
+        must_be_formation(campaign, formation_lines, &row, "formation", A_FORMATION);
         if log.count() > count {
             continue;
         }

@@ -6,10 +6,10 @@ use campaign::{NoteRow, Standing, SupplyBook, SupplyRecord, SupplyRow};
 use domain::{Bound, Commodity, FormationId, SupplyState};
 
 use crate::columns;
-use crate::draft::CampaignDraft;
+use crate::draft::{A_FORMATION, CampaignDraft, must_be_formation};
 use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
-use crate::text::log::{Spot, did_you_mean};
+use crate::text::log::Spot;
 
 /// A state with the bound in which it began.
 type Run = (SupplyState, Bound);
@@ -65,11 +65,7 @@ fn supply_row(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<SupplyRow> 
         row.fault("commodity", format!("there is no supply state for `{other}`"), "write `log` or `pol`");
     }
     let formation = formation?;
-    let known = campaign.formations.contains_key(formation) || formation_lines.contains_key(formation);
-    if !known && !formation_lines.is_empty() {
-        let hint = did_you_mean(formation, formation_lines.keys().map(String::as_str), "give the id of a formation");
-        row.fault("formation", format!("there is no formation `{formation}`"), hint);
-    }
+    must_be_formation(campaign, formation_lines, row, "formation", A_FORMATION);
     let (commodity, bound) = (commodity?, bound?);
     (log.count() == before).then(|| SupplyRow { formation: formation.into(), commodity, bound, state })
 }

@@ -5,7 +5,7 @@ use campaign::{RailLength, SeenCrossing, Sighting};
 use domain::{CrossingId, FormationId, SideId, SightingId, Square, is_id};
 
 use crate::columns;
-use crate::draft::{CampaignDraft, side, side_between, square_in};
+use crate::draft::{CampaignDraft, railway, side, side_between, square_in};
 use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
@@ -107,10 +107,7 @@ fn crossing(draft: &mut CampaignDraft, row: &CsvRow<'_>, (by, id): (SideId, &str
 
 fn rail(draft: &mut CampaignDraft, row: &CsvRow<'_>, (by, line): (SideId, &str)) {
     let CampaignDraft { campaign, .. } = &mut *draft;
-    if !campaign.railways.iter().any(|railway| railway.name == line) {
-        let names = campaign.railways.iter().map(|railway| railway.name.as_str());
-        let hint = did_you_mean(line, names, "railways are listed in `rail.csv`");
-        row.fault("line", format!("there is no railway `{line}`"), hint);
+    if railway(campaign, true, row, line).is_none() {
         return;
     }
     let (one, other) = row.text("length").split_once('-').unwrap_or((row.text("length"), ""));

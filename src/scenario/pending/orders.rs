@@ -4,10 +4,9 @@
 use campaign::{DumpOrder, Load, SendOrder};
 use domain::{AccountId, Echelon, FormationId};
 
-use crate::draft::{CampaignDraft, formation, square_in};
+use crate::draft::{CampaignDraft, formation, must_be_vehicle, square_in};
 use crate::stocks::convoys::{account, goal_in, squares};
 use crate::text::csv_file::CsvRow;
-use crate::text::log::did_you_mean;
 
 /// An order to open a dump.
 pub(crate) fn open_dump(draft: &mut CampaignDraft, row: &CsvRow<'_>, level: Option<&str>) -> Option<DumpOrder> {
@@ -46,15 +45,4 @@ pub(crate) fn send(draft: &mut CampaignDraft, row: &CsvRow<'_>, stays: bool) -> 
     let via = squares(draft, row, "way");
     with.retain(|id| id.as_str() != first);
     Some(SendOrder { with, load, from, to: to?, via: via?, stays })
-}
-
-fn must_be_vehicle(draft: &mut CampaignDraft, row: &CsvRow<'_>, column: &str, id: &str) {
-    let is_vehicle = draft.campaign.formation(id).map(|f| f.vehicle_of().is_some());
-    // A row of `orbat.csv` with faults is not held against what names it.
-    if is_vehicle == Some(false) || (is_vehicle.is_none() && !draft.formation_lines.contains_key(id)) {
-        let vehicles = draft.campaign.formations.values().filter(|f| f.vehicle_of().is_some());
-        let hint =
-            did_you_mean(id, vehicles.map(|f| f.id.as_str()), "a vehicle is a logistic leaf that carries something");
-        row.fault(column, format!("there is not a supply vehicle `{id}`"), hint);
-    }
 }

@@ -4,7 +4,7 @@ use campaign::{Convoy, Errand, Goal, HeldUp, Load, Take};
 use domain::{AccountId, Bound, FormationId, Square};
 
 use crate::columns;
-use crate::draft::{CampaignDraft, square, square_in};
+use crate::draft::{CampaignDraft, must_be_vehicle, square, square_in};
 use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
@@ -13,18 +13,15 @@ use crate::text::log::did_you_mean;
 pub(crate) fn driven(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, &columns::DRIVEN) else { return };
     for row in table.rows() {
-        let CampaignDraft { campaign, formation_lines, .. } = &mut *draft;
         let metres = row.needed("metres").and_then(|_| row.number("metres", 1_000_000_000));
         let Some(id) = row.needed("vehicle") else { continue };
-        let is_vehicle = campaign.formation(id).map(|f| f.vehicle_of().is_some());
-        if is_vehicle == Some(false) || (is_vehicle.is_none() && !formation_lines.contains_key(id)) {
-            let ids = campaign.formations.values().filter(|f| f.vehicle_of().is_some()).map(|f| f.id.as_str());
-            let hint = did_you_mean(id, ids, "a vehicle is a logistic leaf that carries something");
-            row.fault("vehicle", format!("there is not a supply vehicle `{id}`"), hint);
-        } else if campaign.driven.contains_key(id) {
+        if !must_be_vehicle(draft, &row, "vehicle", id) {
+            continue;
+        }
+        if draft.campaign.driven.contains_key(id) {
             row.fault("vehicle", format!("`{id}` is listed twice"), "remove one of them");
         } else if let Some(metres @ 1..) = metres {
-            campaign.driven.insert(id.into(), metres);
+            draft.campaign.driven.insert(id.into(), metres);
         }
     }
 }
@@ -68,16 +65,10 @@ fn vehicles(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Vec<Formation
     found.sort();
     found.dedup();
     for id in &found {
-        let CampaignDraft { campaign, formation_lines, .. } = &mut *draft;
-        let is_vehicle = campaign.formations.get(id).map(|f| f.vehicle_of().is_some());
-        // A row of `orbat.csv` with faults is not held against what names it.
-        if is_vehicle == Some(false) || (is_vehicle.is_none() && !formation_lines.contains_key(id.as_str())) {
-            let ids = campaign.formations.values().filter(|f| f.vehicle_of().is_some()).map(|f| f.id.as_str());
-            let hint = did_you_mean(id.as_str(), ids, "a vehicle is a logistic leaf that carries something");
-            row.fault("vehicles", format!("there is not a supply vehicle `{id}`"), hint);
+        if !must_be_vehicle(draft, row, "vehicles", id.as_str()) {
             return None;
         }
-        if campaign.convoy_of(id.as_str()).is_some() {
+        if draft.campaign.convoy_of(id.as_str()).is_some() {
             let message = format!("`{id}` is already in a convoy in a row above");
             row.fault("vehicles", message, "a vehicle can be in only one convoy");
             return None;
@@ -115,8 +106,7 @@ pub(crate) fn goal_in(draft: &mut CampaignDraft, row: &CsvRow<'_>, to: &str, at:
     match (row.given(to), row.given(at)) {
         (None, Some(_)) => square_in(&draft.campaign, draft.has_frame, row, at).map(Goal::Square),
         (Some(id), None) => {
-            let is_formation = draft.formation_lines.contains_key(id) || draft.campaign.formations.contains_key(id);
-            if is_formation {
+            if draft.has_formation(id) {
                 return Some(Goal::Formation(FormationId::from(id)));
             }
             account(draft, row, to, id).map(Goal::Account)

@@ -4,9 +4,8 @@ use campaign::{AirStrike, StrikeTarget};
 use domain::Bound;
 
 use crate::columns;
-use crate::draft::{CampaignDraft, side, square_in};
+use crate::draft::{CampaignDraft, railway, side, square_in};
 use crate::text::files::Files;
-use crate::text::log::did_you_mean;
 
 /// Reads air strikes; railways have been read.
 pub(crate) fn strikes(draft: &mut CampaignDraft, files: &Files) {
@@ -25,13 +24,8 @@ pub(crate) fn strikes(draft: &mut CampaignDraft, files: &Files) {
             }
         };
         let (Some(bound), Some(against), Some(target)) = (bound, against, target) else { continue };
-        if let StrikeTarget::Line(line) = &target
-            && *has_railways
-            && !campaign.railways.iter().any(|railway| railway.name == *line)
-        {
-            let names = campaign.railways.iter().map(|railway| railway.name.as_str());
-            let hint = did_you_mean(line, names, "railways are listed in `rail.csv`");
-            row.fault("line", format!("there is no railway `{line}`"), hint);
+        if let StrikeTarget::Line(line) = &target {
+            railway(campaign, *has_railways, &row, line);
         }
         if bound < campaign.bound {
             row.fault("bound", format!("{bound} is over"), format!("the running bound is {}", campaign.bound));

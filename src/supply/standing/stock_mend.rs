@@ -25,28 +25,17 @@ pub struct StockMend {
 }
 
 /// What mends something on the way to a formation.
+#[expect(missing_docs, reason = "most fields say what they are")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Means {
     /// What mends its line or chain, or a vehicle given to who has none in reach.
     Mend(Mend),
     /// Units are booked from one account to another, as if driven.
-    Transfer {
-        /// How many.
-        units: i64,
-        /// Of what.
-        commodity: Commodity,
-        /// From which account.
-        from: String,
-        /// To which.
-        to: String,
-    },
+    Transfer { units: i64, commodity: Commodity, from: String, to: String },
     /// Units are booked from outside the map.
     Receive {
-        /// How many.
         units: i64,
-        /// Of what.
         commodity: Commodity,
-        /// To which account.
         to: String,
         /// Whether trains bring them, else aircraft.
         by_rail: bool,
@@ -57,9 +46,7 @@ pub enum Means {
     Send(Box<Trip>),
     /// The trains of a railhead go before those of all others.
     Priority {
-        /// The railhead.
         railhead: AccountId,
-        /// What it lacks.
         commodity: Commodity,
         /// How many units more it gets in a day.
         more: u32,
@@ -67,18 +54,7 @@ pub enum Means {
         less: Vec<(TrainLoad, AccountId)>,
     },
     /// A transport wing flies.
-    Fly {
-        /// The wing.
-        wing: FormationId,
-        /// To which dump.
-        to: AccountId,
-        /// What it brings.
-        commodity: Commodity,
-        /// How many sorties.
-        sorties: u32,
-        /// Whether it drops what it brings.
-        is_dropped: bool,
-    },
+    Fly { wing: FormationId, to: AccountId, commodity: Commodity, sorties: u32, is_dropped: bool },
 }
 
 impl From<Means> for StockMend {

@@ -61,7 +61,7 @@ pub fn decisions(data: &[u8]) {
         Err(BadDecision::Unreadable { given }) => assert!(text.split_whitespace().any(|word| word == given)),
         Err(other) => panic!("no battle is known, and {other}"),
         Ok(mut decisions) => {
-            for choice in Choice::ALL {
+            for &choice in Choice::ALL {
                 for now in 1..=6 {
                     assert!(decisions.decide(&Question { choice, who: "u", now, doctrine: now % 2 == 0 }).is_some());
                 }

@@ -16,7 +16,7 @@ use crate::file::backup;
 use crate::file::connection::{READER_WAIT, connect, known_version};
 use crate::file::create::{beside_as, put_in_place};
 use crate::file::schema::{SCHEMA, check_history, migrate};
-use crate::file::storage_error::{AtPath, StorageError};
+use crate::file::storage_error::{AtPath, Result, StorageError};
 use crate::file::whole_file::with_end;
 use crate::log::fold::fold_here;
 use crate::log::record::Upgraded;
@@ -43,7 +43,7 @@ pub(crate) fn bring_up_to_date(conn: &mut Connection, path: &Path) -> Result<Opt
     upgraded
 }
 
-fn guarded(conn: &Connection, yes: bool) -> Result<(), StorageError> {
+fn guarded(conn: &Connection, yes: bool) -> Result<()> {
     Ok(conn.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_DEFENSIVE, yes).map(drop)?)
 }
 
@@ -105,14 +105,14 @@ fn numbered(path: &Path, schema: i64, number: u32) -> PathBuf {
     with_end(path, &format!(".schema-{schema}{again}"))
 }
 
-fn check_foreign_keys(conn: &Connection) -> Result<(), StorageError> {
+fn check_foreign_keys(conn: &Connection) -> Result<()> {
     let broken: i64 = conn.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))?;
     if broken == 0 { Ok(()) } else { Err(StorageError::Damaged(format!("{broken} rows refer to missing rows"))) }
 }
 
 /// Stamps the tables as the log says that they are, with what the sides know by it. Where the log cannot be folded they get no stamp: then they can be read,
 /// and nothing is written to them.
-fn put_stamp(conn: &Connection, from: i64) -> Result<(), StorageError> {
+fn put_stamp(conn: &Connection, from: i64) -> Result<()> {
     let standing = log::chain(conn)?.standing();
     match fold_here(conn, &standing) {
         Ok(campaign) => {

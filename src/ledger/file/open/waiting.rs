@@ -16,7 +16,7 @@ use std::time::{Duration, SystemTime};
 use rusqlite::Connection;
 
 use crate::error::LedgerError;
-use crate::file::storage_error::StorageError;
+use crate::file::storage_error::Result;
 use crate::file::whole_file::with_end;
 use crate::log::append::last_hash;
 
@@ -33,13 +33,13 @@ pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
 }
 
 /// The mark of the file as this connection sees it.
-pub(crate) fn marked(conn: &Connection) -> Result<u32, StorageError> {
+pub(crate) fn marked(conn: &Connection) -> Result<u32> {
     let mark: i32 = conn.pragma_query_value(None, "user_version", |row| row.get(0))?;
     Ok(mark.cast_unsigned())
 }
 
 /// Leaves the mark of a transaction about to be committed, from that which stood before it.
-pub(crate) fn mark(conn: &Connection, before: u32) -> Result<(), StorageError> {
+pub(crate) fn mark(conn: &Connection, before: u32) -> Result<()> {
     let hash = last_hash(conn)?;
     let tip = hash.get(..4).and_then(|digits| u32::from_str_radix(digits, 16).ok()).unwrap_or_default();
     Ok(conn.pragma_update(None, "user_version", (lower(before) << 16 | tip).cast_signed())?)

@@ -11,7 +11,7 @@ use crate::brigadier_general_commands::kinds::{
 };
 use crate::brigadier_general_commands::parameters::{BgcHouse, BugOutPolicy};
 use crate::brigadier_general_commands::tables::SQUADS;
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 
 /// The keys of the input.
 pub(crate) const KEYS: &[&str] = &[
@@ -123,7 +123,7 @@ fn all_squads() -> u8 {
 }
 
 /// The turn that an input draws.
-pub(super) fn turn(input: &EngageInput) -> Result<Turn<'_>, MechanicError> {
+pub(super) fn turn(input: &EngageInput) -> Result<Turn<'_>> {
     let sides = [side(input, ATTACKER)?, side(input, DEFENDER)?];
     let terms = Terms {
         woods: input.woods,
@@ -136,7 +136,7 @@ pub(super) fn turn(input: &EngageInput) -> Result<Turn<'_>, MechanicError> {
     Ok(Turn::new(&input.house, sides, terms))
 }
 
-fn side(input: &EngageInput, side: usize) -> Result<Force, MechanicError> {
+fn side(input: &EngageInput, side: usize) -> Result<Force> {
     let (key, list, air_key, air, barred, cover) = if side == ATTACKER {
         let EngageInput { attackers, attacker_air, attacker_rear_blocked, .. } = input;
         ("attackers", attackers, "attacker_air", attacker_air, *attacker_rear_blocked, BgcCover::Open)
@@ -151,11 +151,11 @@ fn side(input: &EngageInput, side: usize) -> Result<Force, MechanicError> {
         }
         platoons.push(Platoon { barred, ..platoon(given, cover, &input.house)? });
     }
-    let air: Result<Vec<Aircraft>, MechanicError> = each(NAME, air_key, air)?.into_iter().map(aircraft).collect();
+    let air: Result<Vec<Aircraft>> = each(NAME, air_key, air)?.into_iter().map(aircraft).collect();
     Ok(Force::new(platoons, air?))
 }
 
-fn aircraft(given: AircraftInput) -> Result<Aircraft, MechanicError> {
+fn aircraft(given: AircraftInput) -> Result<Aircraft> {
     let AircraftInput { id, kind, u } = given;
     if u > SQUADS {
         return Err(unfit(NAME, format!("`{id}` has at most {SQUADS} squads, not {u}")));
@@ -163,7 +163,7 @@ fn aircraft(given: AircraftInput) -> Result<Aircraft, MechanicError> {
     Ok(Aircraft { id, kind, squads: u })
 }
 
-fn platoon(given: PlatoonInput, cover: BgcCover, house: &BgcHouse) -> Result<Platoon, MechanicError> {
+fn platoon(given: PlatoonInput, cover: BgcCover, house: &BgcHouse) -> Result<Platoon> {
     let wrong = |why: &str| unfit(NAME, format!("`{}`: {why}", given.id));
     if given.calibre_mm.is_some() && given.penetration.is_some() {
         return Err(wrong("give either `calibre_mm` or `penetration`"));

@@ -4,7 +4,7 @@ use dice::{Call, Dice};
 
 use super::input::WtjPlan;
 use super::state::{A, D, WtjBases, WtjField, WtjUnit};
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::war_times_journal::area;
 use crate::war_times_journal::command::Weights;
 use crate::war_times_journal::movement::{cross, met};
@@ -13,7 +13,7 @@ use crate::war_times_journal::tables::HEAVY_BATTERY;
 
 impl WtjField<'_> {
     /// Step 1: a die for each base of D, at once.
-    pub(super) fn barrage(&mut self, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
+    pub(super) fn barrage(&mut self, dice: &mut Dice<'_>) -> Result<()> {
         let Some(battery) = self.told.barrage else { return Ok(()) };
         self.used_house_rules.add("wtj.area");
         let (house, heavy) = (self.house(), battery.gun_class.0 >= HEAVY_BATTERY);
@@ -32,7 +32,7 @@ impl WtjField<'_> {
     }
 
     /// Step 2: the demoralised of A rally, then who has a plan to move is tested.
-    pub(super) fn commands(&mut self, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
+    pub(super) fn commands(&mut self, dice: &mut Dice<'_>) -> Result<()> {
         for place in 0..self.units[A].len() {
             self.rally(place, dice)?;
         }
@@ -42,7 +42,7 @@ impl WtjField<'_> {
         Ok(())
     }
 
-    fn rally(&mut self, place: usize, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
+    fn rally(&mut self, place: usize, dice: &mut Dice<'_>) -> Result<()> {
         let unit = &self.units[A][place];
         if !unit.demoralised {
             return Ok(());
@@ -57,7 +57,7 @@ impl WtjField<'_> {
 
     /// # Interpretation
     /// Who stands up (`over_top`) is prone no more; other prone units go forward prone.
-    fn command(&mut self, place: usize, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
+    fn command(&mut self, place: usize, dice: &mut Dice<'_>) -> Result<()> {
         let unit = &self.units[A][place];
         let (told, plan) = (unit.told, unit.told.plan());
         if plan == WtjPlan::Support {
@@ -84,7 +84,7 @@ impl WtjField<'_> {
     }
 
     /// Step 3: each tank and vehicle base of A that moves.
-    pub(super) fn dangerous(&mut self, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
+    pub(super) fn dangerous(&mut self, dice: &mut Dice<'_>) -> Result<()> {
         let (ground, house) = (met(&self.told.dangerous), self.house());
         let mut words = Vec::new();
         for unit in self.units[A].iter_mut().filter(|unit| unit.armoured() && unit.passed.is_some()) {

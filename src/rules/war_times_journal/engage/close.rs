@@ -3,14 +3,14 @@
 use dice::Dice;
 
 use super::state::{A, D, WtjField, WtjFought, WtjUnit};
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::war_times_journal::assault::WtjMelee;
 use crate::war_times_journal::morale::{share, test};
 use crate::war_times_journal::names::{Effect, Letter, WtjAssault, WtjCover, WtjGrade, WtjKind, WtjMorale};
 
 impl WtjField<'_> {
     /// Step 5: whoever was hurt and is still there, D first.
-    pub(super) fn casualty_morale(&mut self, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
+    pub(super) fn casualty_morale(&mut self, dice: &mut Dice<'_>) -> Result<()> {
         for side in [D, A] {
             for place in 0..self.units[side].len() {
                 if self.units[side][place].hurt && self.units[side][place].left() > 0 {
@@ -21,13 +21,7 @@ impl WtjField<'_> {
         Ok(())
     }
 
-    fn check_morale(
-        &mut self,
-        side: usize,
-        place: usize,
-        swept: bool,
-        dice: &mut Dice<'_>,
-    ) -> Result<(), MechanicError> {
+    fn check_morale(&mut self, side: usize, place: usize, swept: bool, dice: &mut Dice<'_>) -> Result<()> {
         let (unit, house) = (&self.units[side][place], self.house());
         let mut names = unit.morale();
         names.extend(swept.then_some(WtjMorale::Swept));
@@ -46,7 +40,7 @@ impl WtjField<'_> {
     }
 
     /// Steps 6 and 7, where both sides have troops in contact.
-    pub(super) fn assault(&mut self, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
+    pub(super) fn assault(&mut self, dice: &mut Dice<'_>) -> Result<()> {
         let fighters = [self.fighters(A), self.fighters(D)];
         if fighters.iter().any(Vec::is_empty) {
             return Ok(());
@@ -74,13 +68,7 @@ impl WtjField<'_> {
     }
 
     /// Step 7: the losers that are left are demoralised, each with a die.
-    fn losers(
-        &mut self,
-        side: usize,
-        fighters: &[usize],
-        swept: bool,
-        dice: &mut Dice<'_>,
-    ) -> Result<(), MechanicError> {
+    fn losers(&mut self, side: usize, fighters: &[usize], swept: bool, dice: &mut Dice<'_>) -> Result<()> {
         for place in fighters {
             if self.units[side][*place].left() > 0 {
                 self.units[side][*place].demoralised = true;

@@ -4,7 +4,7 @@ use dice::{Call, Dice};
 
 use super::input::{Size, WtjPlan};
 use super::state::{A, D, WtjField, WtjUnit};
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::war_times_journal::direct::{WtjAgainst, WtjShot, hit_sum};
 use crate::war_times_journal::names::{Direct, SmallArms, WtjCover, WtjHit, WtjKind};
 use crate::war_times_journal::small_arms;
@@ -21,7 +21,7 @@ enum Weapon {
 
 impl WtjField<'_> {
     /// Step 4.
-    pub(super) fn fire(&mut self, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
+    pub(super) fn fire(&mut self, dice: &mut Dice<'_>) -> Result<()> {
         let mut strikes = Vec::new();
         for side in [D, A] {
             for place in 0..self.units[side].len() {
@@ -35,13 +35,7 @@ impl WtjField<'_> {
         Ok(())
     }
 
-    fn unit_fires(
-        &mut self,
-        side: usize,
-        place: usize,
-        strikes: &mut Vec<Strike>,
-        dice: &mut Dice<'_>,
-    ) -> Result<(), MechanicError> {
+    fn unit_fires(&mut self, side: usize, place: usize, strikes: &mut Vec<Strike>, dice: &mut Dice<'_>) -> Result<()> {
         let unit = &self.units[side][place];
         if unit.able() == 0 || !may_fire(side, unit) {
             return Ok(());
@@ -98,7 +92,7 @@ impl WtjField<'_> {
         target: usize,
         mg: bool,
         dice: &mut Dice<'_>,
-    ) -> Result<WtjHit, MechanicError> {
+    ) -> Result<WtjHit> {
         let (unit, enemy) = (&self.units[side][place], &self.units[1 - side][target]);
         let cover = [SmallArms::SoftCover, SmallArms::HardCover, SmallArms::Entrenched];
         let all = [
@@ -119,14 +113,7 @@ impl WtjField<'_> {
         Ok(hit)
     }
 
-    fn gun(
-        &mut self,
-        side: usize,
-        place: usize,
-        target: usize,
-        class: u32,
-        dice: &mut Dice<'_>,
-    ) -> Result<WtjHit, MechanicError> {
+    fn gun(&mut self, side: usize, place: usize, target: usize, class: u32, dice: &mut Dice<'_>) -> Result<WtjHit> {
         let (unit, enemy, house) = (&self.units[side][place], &self.units[1 - side][target], self.house());
         let against = if enemy.armoured() {
             WtjAgainst::Armour(house.armour(enemy.told.armour))

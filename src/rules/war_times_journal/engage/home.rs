@@ -29,17 +29,6 @@ impl WtjUnit<'_> {
         }
     }
 
-    /// §5.3 for a unit that is a leaf of its own.
-    fn state(&self) -> &'static str {
-        match self.book() {
-            Spirit::Captured => "surrendered",
-            Spirit::Lost => "destroyed",
-            Spirit::Rout | Spirit::Run => "broken",
-            Spirit::Retire => "disorganised",
-            Spirit::Steady | Spirit::Ok => "unchanged",
-        }
-    }
-
     fn steps_down(&self) -> u32 {
         if self.has(Letter::R) || self.has(Letter::S) || self.has(Letter::D) {
             4
@@ -79,7 +68,7 @@ impl WtjUnit<'_> {
         json!({
             "bases": self.left(), "damage": self.damage(), "captured": self.captured, "effects": effects,
             "demoralised": self.demoralised, "pinned": self.newly_pinned, "steps_down": self.steps_down(),
-            "sp": sp, "markers": markers, "morale": self.book(), "state": self.state(), "flags": self.notes(),
+            "sp": sp, "markers": markers, "morale": self.book(), "state": self.book().state(), "flags": self.notes(),
             "withdraw": u32::from(self.withdraws),
         })
     }

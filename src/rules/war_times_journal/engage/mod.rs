@@ -14,9 +14,9 @@ pub(crate) mod state;
 use dice::Dice;
 
 use super::input::{WtjPlay, WtjWrong};
-use crate::mechanic::MechanicError;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
+use crate::mechanic::{MechanicError, Result};
 use state::WtjField;
 
 pub(super) use input::{Battery, Size, WtjEngage, WtjPlan, WtjUnitInput};
@@ -31,7 +31,7 @@ impl WtjEngage {
 
 impl WtjField<'_> {
     /// Steps 1 to 7.
-    pub(super) fn steps(&mut self, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
+    pub(super) fn steps(&mut self, dice: &mut Dice<'_>) -> Result<()> {
         self.barrage(dice)?;
         self.commands(dice)?;
         self.dangerous(dice)?;
@@ -49,13 +49,13 @@ impl WtjPlay for WtjEngage {
         self.verify()
     }
 
-    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+    fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled> {
         let mut field = self.begin();
         field.steps(dice)?;
         Ok(field.home())
     }
 
-    fn odds(&self) -> Result<Chances, MechanicError> {
+    fn odds(&self) -> Result<Chances> {
         Err(MechanicError::NoOdds { mechanic: "engage" })
     }
 }

@@ -38,15 +38,14 @@ pub enum Tight {
 }
 
 /// Why a line or chain fails.
+#[expect(missing_docs, reason = "most fields say what they are")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failing {
     /// It has no vehicle of the commodity left.
     NoVehicle,
     /// Its line is cut.
     Cut {
-        /// Where.
         at: Square,
-        /// By what.
         kind: CutKind,
         /// Whether by an enemy who stands beside it.
         from_beside: bool,
@@ -57,20 +56,13 @@ pub enum Failing {
     Lost(FormationId, &'static str),
     /// A hop is too long.
     HopTooLong {
-        /// Where it begins.
         from: String,
-        /// Where it ends.
         to: String,
         /// By how many tenths of kilometres.
         over: i64,
     },
     /// No clear way leads from one stop to the next.
-    NoWay {
-        /// From where.
-        from: String,
-        /// To where.
-        to: String,
-    },
+    NoWay { from: String, to: String },
     /// No bowser and no fuel is in reach.
     NoFuel,
 }
