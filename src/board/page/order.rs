@@ -235,7 +235,12 @@ pub(crate) fn foreseen(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Re
         Ok(typed) => preview(office, &typed),
         Err(refusal) => Answer { refusal: Some(refusal), ..Answer::default() },
     };
-    Ok((200, outcome(&answer, &links(&campaign, ""), true).into_string()))
+    // Where places are that are called by their names: their points can be dragged too.
+    let squares = way(&campaign, asked).unwrap_or_default().join(" ");
+    Ok((
+        200,
+        html! { (outcome(&answer, &links(&campaign, ""), true)) span hidden data-squares=(squares) {} }.into_string(),
+    ))
 }
 
 /// Shows what a march takes, or keeps the order.

@@ -171,18 +171,20 @@ fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16
     let laid = Laid::of(office, &known, &on, Some(player.side))?;
     let chosen = asked.query("sel").map(|word| Chosen::of(&known, word, Some(player.side)));
     let supplied = chosen.as_ref().and_then(|of| of.line(&known, Some(player.side)));
-    let drawn = map::drawn(office.desk, &reading, &map::layers(&off, &on), |place| {
+    let near = asked.query("near");
+    let drawn = map::drawn_from(office.desk, &reading, &map::layers(&off, &on), near, |place| {
         html! { (laid.drawn(place)) @if let Some(of) = &supplied { (line::drawn(of, place)) } }
     })?;
     let chosen = chosen.map(|of| (of.shown(|words, word| run(office.desk, &reading, words, Some(word))), of));
     let at = chosen.as_ref().and_then(|(_, of)| of.at().map(str::to_owned));
     let word = chosen.as_ref().map(|(_, of)| of.word().to_owned());
+    let from = map::with("/p/map", &[("sel", &map::encoded(asked.query("sel").unwrap_or_default()))]);
     let page = page(office, player, ("Map", "/p/map"), |campaign| {
         let links = links(campaign);
         html! {
             h1.unseen { "Map" }
             div.board {
-                div.field data-chosen=[word] data-at=[at] { (map::controls("/p/map", &off, Some(&on))) (drawn) }
+                div.field data-chosen=[word] data-at=[&at] { (map::controls("/p/map", &off, Some(&on))) (map::near_ways(campaign, &from, (near, at.as_deref()))) (drawn) }
                 aside.panel {
                     @if let Some((shown, of)) = &chosen {
                         @let goes = html! { p.goes {

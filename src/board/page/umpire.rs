@@ -222,7 +222,8 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
     let laid = Laid::of(office, &campaign, &on, side)?;
     let chosen = asked.query("sel").map(|word| Chosen::of(&campaign, word, side));
     let supplied = chosen.as_ref().and_then(|of| of.line(&campaign, side));
-    let drawn = map::drawn(office.desk, reading, &map::layers(&off, &on), |place| {
+    let near = asked.query("near");
+    let drawn = map::drawn_from(office.desk, reading, &map::layers(&off, &on), near, |place| {
         html! { (laid.drawn(place)) @if let Some(of) = &supplied { (line::drawn(of, place)) } }
     })?;
     // What waits for him waits now.
@@ -233,12 +234,13 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
     let at = chosen.as_ref().and_then(|(_, of)| of.at().map(str::to_owned));
     let word = chosen.as_ref().map(|(_, of)| of.word().to_owned());
     let past = past_of(reading);
+    let from = map::with(&address, &[("sel", &map::encoded(asked.query("sel").unwrap_or_default()))]);
     let page = page_of(office, (reading, &asked.query), ("Map", "/"), |campaign| {
         let links = links(campaign, &past);
         html! {
             h1.unseen { "Map" }
             div.board {
-                div.field data-chosen=[word] data-at=[at] { (map::controls(&address, &off, Some(&on))) (drawn) }
+                div.field data-chosen=[word] data-at=[&at] { (map::controls(&address, &off, Some(&on))) (map::near_ways(campaign, &from, (near, at.as_deref()))) (drawn) }
                 aside.panel {
                     @if let Some((shown, of)) = &chosen {
                         @let told = html! {

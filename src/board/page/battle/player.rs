@@ -85,7 +85,8 @@ pub(in crate::page) fn list(office: &mut Office<'_>, player: &Player) -> Result<
 pub(in crate::page) fn show(office: &mut Office<'_>, player: &Player, word: &str) -> Result<(u16, String), Refusal> {
     let campaign = players::campaign(office, player)?;
     let Ok(Some(mine)) = named(office, &campaign, player, word) else {
-        return players::lookup(office, player, &format!("Battle {word}"), &["battle", "show"], Some(word));
+        let title = super::title(&campaign, word);
+        return players::lookup(office, player, &title, &["battle", "show"], Some(word));
     };
     let (_, proposals, _) = post::all(office)?;
     let before = ToldResult::sent(&proposals, player.number, &mine.id);
