@@ -249,6 +249,11 @@
     });
     (field.closest('label') || field).after(button);
   }
+  // What is known by its id is called by its name beside it.
+  for (const field of all('[data-named]')) field.addEventListener('input', () => {
+    const named = [...field.list.options].find(of => of.value === field.value);
+    one('small', field.parentElement).textContent = named ? named.textContent : '';
+  });
   // Whoever names a setting is shown its values.
   for (const field of all('form.command [data-turns]')) field.addEventListener('change', () => {
     location.href = location.pathname + '?' + field.name + '=' + encodeURIComponent(field.value);

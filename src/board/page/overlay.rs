@@ -97,7 +97,7 @@ impl Laid {
     pub(crate) fn drawn(&self, place: &Place) -> Markup {
         let side = place.mark();
         // A text stands at the foot of its square, below the symbol; where a square is large the symbol reaches down to its edge.
-        let foot = if place.square > side { place.square * 0.6 } else { side * 0.36 };
+        let foot = if place.square > side { place.square * 0.66 } else { side * 0.36 };
         html! {
             @if let Some(critical) = &self.critical {
                 g.over.critical {

@@ -56,6 +56,17 @@ pub(crate) fn named<'a>(campaign: &'a View, word: &'a str) -> &'a str {
     pick::unit(campaign, word).map_or(word, |formation| formation.name.as_str())
 }
 
+/// What a square is called: by the place in it, or as a square near one.
+pub(crate) fn square_title(campaign: &View, word: &str) -> String {
+    let Ok(square) = pick::square(campaign, word) else { return format!("Square {word}") };
+    let reference = campaign.frame.reference(square);
+    match campaign.place_near(square) {
+        Some(place) if place.square == square => format!("{} ({reference})", place.name),
+        Some(place) => format!("Square {reference}, near {}", place.name),
+        None => format!("Square {reference}"),
+    }
+}
+
 /// On a page that bears its name the card of a formation needs none.
 pub(crate) fn under_its_name(of: &mut Answer, name: &str) {
     if let Some(first) = of.tables.first_mut().filter(|first| first.title.starts_with(name)) {

@@ -11,7 +11,7 @@ use super::card::Chosen;
 use super::links::Links;
 use super::lookups::{LOOKUPS, Lookup};
 use super::overlay::{Laid, Overlay};
-use super::parts::{answer, named, refused, under_its_name};
+use super::parts::{answer, named, refused, square_title, under_its_name};
 use super::printed::printed;
 use super::shell::{Shell, UMPIRE};
 use super::under::under;
@@ -41,6 +41,7 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["line"] => of(act::line(office, asked.query("q").unwrap_or_default())),
         ["find"] => of(find(office, asked, &reading)),
         ["close"] => Given::elsewhere("/do/bound-close"),
+        ["order"] => order::whom(office, asked),
         // Of the past no order is given: there one sees the formation as it was.
         ["order", unit] if reading.at.is_some() => Given::elsewhere(then(&reading, &format!("/unit/{unit}"))),
         ["order", unit] => of(order::page(office, asked, unit)),
@@ -250,7 +251,7 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
                         };
                         @let goes: Vec<(String, &str)> = of.does().into_iter().chain(of.page()).collect();
                         @let goes: Vec<(&str, &str)> = goes.iter().map(|(address, name)| (address.as_str(), *name)).collect();
-                        (of.card(&told, &goes_to(reading, &goes), &address))
+                        (of.card(campaign, &told, &goes_to(reading, &goes), &address))
                     }
                     (sides::choice(campaign, reading, "/", reading.side.as_deref()))
                     div data-part="laid" { (laid.listed(&links)) }
@@ -272,7 +273,7 @@ pub(crate) fn run(office: &mut Office<'_>, reading: &Reading, words: &[&str], of
 }
 
 /// Where something is done, at the beginning of its address: of the past nothing is.
-const DONE_AT: [&str; 6] = ["/do/", "/order/", "/draw/", "/line", "/new", "/op/"];
+const DONE_AT: [&str; 7] = ["/do/", "/order/", "/order?", "/draw/", "/line", "/new", "/op/"];
 
 /// What one goes to from a page: in the past what is looked at, as it was then, and nothing that is done.
 pub(crate) fn goes_to(reading: &Reading, goes: &[(&str, &str)]) -> Markup {
@@ -374,9 +375,10 @@ fn square_page(office: &mut Office<'_>, reading: &Reading, square: &str) -> Resu
     let shown = run(office, reading, &["ground", "show"], Some(square));
     let status = if shown.refusal.is_some() { 404 } else { 200 };
     let past = past_of(reading);
-    let page = page(office, reading, (square, "/"), |campaign| {
+    let title = square_title(&*office.desk.look(reading)?, square);
+    let page = page(office, reading, (&title, "/"), |campaign| {
         html! {
-            h1 { "Square " (square) }
+            h1 { (title) }
             (goes_to(reading, &[
                 (&format!("/do/ground-set?square={square}"), "Change it"),
                 (&format!("/draw/{square}"), "Draw a battle here"),

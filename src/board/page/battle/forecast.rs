@@ -8,8 +8,8 @@ use ops::query::{self, Engagement, ForecastPlan};
 use ops::{OpError, View};
 use report::model::ForecastReport;
 
-use super::super::sides::side_name;
 use crate::asked::Given;
+use crate::page::sides::side_name;
 
 /// How often a battle is fought for it.
 const RUNS: u64 = 10_000;
