@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use domain::{AccountId, FormationId};
 use ops::View;
 use ops::query::{LogEntry, LogSteps};
 use report::model::{BoundView, EventRow};
@@ -72,7 +73,7 @@ fn did(campaign: &View, entry: &LogEntry, office: &Office<'_>) -> String {
 /// Whether a word is the id of a formation or a dump, or the last part of one.
 fn is_id(campaign: &View, word: &str) -> bool {
     let is_last = |id: &str| id.strip_suffix(word).is_some_and(|before| before.is_empty() || before.ends_with('.'));
-    let mut units = campaign.formations.keys().map(|id| id.as_str());
-    let mut dumps = campaign.dumps.keys().map(|id| id.as_str());
+    let mut units = campaign.formations.keys().map(FormationId::as_str);
+    let mut dumps = campaign.dumps.keys().map(AccountId::as_str);
     !word.is_empty() && (units.any(is_last) || dumps.any(is_last))
 }
