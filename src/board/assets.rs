@@ -12,7 +12,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 const STYLE: &str = include_str!("assets/board.css");
-const SCRIPT: &str = include_str!("assets/board.js");
+const SCRIPT: &str = concat!(include_str!("assets/board.js"), include_str!("assets/way.js"));
 const PAINT_STYLE: &str = include_str!("assets/paint.css");
 const PAINT_SCRIPT: &str = include_str!("assets/paint.js");
 const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 12 12\"><rect x=\"1\" y=\"2.5\" width=\"10\" height=\"7\" \

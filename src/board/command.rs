@@ -65,7 +65,8 @@ pub struct Field {
     pub many: bool,
     /// What is taken where nothing is given.
     pub default: String,
-    /// The settings that are given with it, each as `KEY=VALUE`; each has a field of its own.
+    /// The settings that are given with it, each as `KEY=VALUE`; each has a field of its own. Of a field that takes one word: those
+    /// of which it names one, whose value is in another field.
     pub settings: Vec<FieldSetting>,
 }
 
@@ -75,9 +76,13 @@ pub struct FieldSetting {
     /// The key.
     pub key: &'static str,
     /// What it means.
-    pub meaning: &'static str,
+    pub meaning: String,
     /// All of its values, where there are few.
     pub choices: Vec<&'static str>,
+    /// The value that it has where none is given; empty where that is not known beforehand.
+    pub default: &'static str,
+    /// Whether the command cannot do without.
+    pub required: bool,
 }
 
 impl Field {
@@ -96,6 +101,8 @@ pub enum FieldKind {
     Choice(Vec<String>),
     /// As a text.
     Text,
+    /// As the value of the setting that another field names.
+    ValueOf(String),
 }
 
 impl Command {
@@ -220,7 +227,9 @@ mod tests {
         let typed = command.typed(&given(&[("unit", "-x"), ("dry_run", "1"), ("other", "y")]));
         assert_eq!(typed, ["unit", "set", "--dry_run", "--", "-x"]);
         let mut command = command;
-        command.fields[1].settings = vec![FieldSetting { key: "sp", meaning: "", choices: Vec::new() }];
+        let (choices, default) = (Vec::new(), "");
+        command.fields[1].settings =
+            vec![FieldSetting { key: "sp", meaning: String::new(), choices, default, required: false }];
         let typed = command.typed(&given(&[("unit", "26tk"), ("keys.sp", " 60% "), ("keys.markers", "1")]));
         assert_eq!(typed, ["unit", "set", "26tk", "sp=60%"]);
         assert!(command.has("keys.sp") && !command.has("keys.markers"));

@@ -12,7 +12,9 @@
   const map = one('#map');
   let view, whole;
   const picture = () => one('#map > svg');
-  const show = () => picture().setAttribute('viewBox', view.map(n => n.toFixed(2)).join(' '));
+  // What else lies on the map is drawn again with it, and keeps its size whatever the scale.
+  const hands = { drawn: () => {}, scaled: () => {}, tapped: () => false };
+  const show = () => { picture().setAttribute('viewBox', view.map(n => n.toFixed(2)).join(' ')); picture().classList.toggle('is-far', data('square') * Math.min(map.clientWidth / view[2], map.clientHeight / view[3]) < 14); hands.scaled(); };
   const begin = () => {
     const svg = picture();
     whole = svg.getAttribute('viewBox').split(' ').map(Number);
@@ -24,6 +26,7 @@
     reachable(svg);
     mark();
     look();
+    hands.drawn();
   };
   const reachable = within => {
     for (const unit of all('.unit', within)) {
@@ -68,7 +71,8 @@
   const fitted = () => [...whole];
   // On a phone a third of the map, about the middle of all that stands on it.
   const near = () => {
-    const boxes = all('.unit', picture()).map(unit => unit.getBBox());
+    // Of a plan, of its trips.
+    const trips = all('.over.trips [data-trip]', picture()), boxes = (trips.length ? trips : all('.unit', picture())).map(of => of.getBBox());
     if (map.clientWidth > 720 || !boxes.length) return fitted();
     const middle = of => boxes.reduce((sum, box) => sum + of(box), 0) / boxes.length;
     const width = whole[2] / 3, height = width * map.clientHeight / map.clientWidth;
@@ -93,22 +97,10 @@
     const inside = col >= 0 && row >= 0 && col < data('columns') && row < data('rows');
     return inside ? String(col).padStart(digits, '0') + String(row).padStart(digits, '0') : null;
   };
-  // Way points that are tapped go into the form of an order.
-  const wayField = () => one('form[data-way] input[name=way]');
-  const drawWay = () => {
-    for (const old of all('.way', picture())) old.remove();
-    const field = wayField();
-    if (!field || !map) return;
-    const points = field.value.split(/[ ,]+/).filter(word => /^\d+$/.test(word) && word.length === 2 * data('digits')).map(word => {
-      const digits = data('digits'), col = Number(word.slice(0, digits)), row = Number(word.slice(digits));
-      return [data('x') + (col - data('col') + 0.5) * data('square'), data('y') + (row - data('row') + 0.5) * data('square')];
-    });
-    const box = chosenBox();
-    if (box) points.unshift([box[0] + box[2] / 2, box[1] + box[3] / 2]);
-    const line = document.createElementNS('http://www.w3.org/2000/svg', 'polyline');
-    line.setAttribute('class', 'way');
-    line.setAttribute('points', points.map(point => point.join(',')).join(' '));
-    picture().append(line);
+  // The middle of a square by its reference, in the units of the picture.
+  const middle = of => {
+    const digits = data('digits'), side = data('square');
+    return [data('x') + (Number(of.slice(0, digits)) - data('col') + 0.5) * side, data('y') + (Number(of.slice(digits)) - data('row') + 0.5) * side];
   };
   // What is chosen: its symbol, or else the square in which it is.
   // Where something is seen, in the units of the picture.
@@ -121,13 +113,13 @@
     const chosen = one('.field').dataset.chosen || new URL(location).searchParams.get('unit');
     const unit = chosen && all('.unit', picture()).find(of => of.dataset.unit.split(' ').includes(chosen) && of.getClientRects().length);
     if (unit) { const box = boxOf(unit); return [box.x - 1, box.y - 1, box.width + 2, box.height + 2]; }
-    const at = one('.field').dataset.at, digits = data('digits'), side = data('square');
+    const at = one('.field').dataset.at, side = data('square');
     if (!at) return null;
-    return [data('x') + (Number(at.slice(0, digits)) - data('col')) * side, data('y') + (Number(at.slice(digits)) - data('row')) * side, side, side];
+    const [x, y] = middle(at);
+    return [x - side / 2, y - side / 2, side, side];
   };
-  const seeChosen = () => {
-    const box = chosenBox();
-    if (!box) return;
+  const seeChosen = () => { const box = chosenBox(); if (box) see(box); };
+  const see = box => {
     const x = box[0] + box[2] / 2, y = box[1] + box[3] / 2;
     // On a phone the card lies over the foot of the map.
     const seen = map.clientWidth > 720 ? 1 : 0.7;
@@ -181,8 +173,8 @@
     map.addEventListener('wheel', event => { event.preventDefault(); const at = point(event); zoom(event.deltaY > 0 ? 1.2 : 1 / 1.2, [at.x, at.y]); }, { passive: false });
     map.addEventListener('click', event => {
       if (moved > 4) return;
-      const unit = event.target.closest('.unit'), at = square(point(event)), field = wayField();
-      if (field && at) { field.value = (field.value + ' ' + at).trim(); field.dispatchEvent(new Event('input', { bubbles: true })); return; }
+      const unit = event.target.closest('.unit'), at = square(point(event));
+      if (hands.tapped(at, event)) return;
       if (unit && !(picks && picks.takes === 'square')) return choose(unit);
       const thing = picks ? null : event.target.closest('[data-thing]');
       if (thing) return select(thing.dataset.thing);
@@ -194,7 +186,7 @@
     });
   }
 
-  if (map && wayField()) { wayField().addEventListener('input', drawWay); drawWay(); }
+  window.railhead = { map, one, all, picture, point, square, middle, data, chosenBox, see: box => { see(box); show(); }, made: (...of) => made(...of), hands };
 
   // What an order comes to is asked for after each way point; only the last answer counts, and nothing is written by it.
   const foreseen = one('#foreseen'), ordering = one('form[data-foresees]');
@@ -257,6 +249,15 @@
     });
     (field.closest('label') || field).after(button);
   }
+  // What is known by its id is called by its name beside it.
+  for (const field of all('[data-named]')) field.addEventListener('input', () => {
+    const named = [...field.list.options].find(of => of.value === field.value);
+    one('small', field.parentElement).textContent = named ? named.textContent : '';
+  });
+  // Whoever names a setting is shown its values.
+  for (const field of all('form.command [data-turns]')) field.addEventListener('change', () => {
+    location.href = location.pathname + '?' + field.name + '=' + encodeURIComponent(field.value);
+  });
   for (const button of all('[data-keys]')) { button.hidden = false; button.addEventListener('click', keyList); }
 
   // Keys: none of them in a field.

@@ -8,7 +8,7 @@ use report::Table;
 
 use super::close;
 use super::form::{self, Form, hidden, outcome};
-use super::parts::coded;
+use super::parts::{answer, coded};
 use super::since::{conflict, since};
 use super::umpire::{links, page};
 use crate::asked::{Asked, Given};
@@ -316,6 +316,8 @@ fn form_page(
     // What is open is said before the bound is closed, and not of the bound that runs then.
     let is_before = shown.is_none_or(|(answer, is_preview)| *is_preview || answer.refusal.is_some());
     let open = if is_before && command.words == CLOSE { Some(close::open_points(office)?) } else { None };
+    let now =
+        named_setting(command, given).map(|key| office.desk.run(&["setting", "list", "--", key].map(str::to_owned)));
     let page = page(office, &Reading::default(), (&title, "/do"), |campaign| {
         html! {
             h1 { (title) }
@@ -330,8 +332,29 @@ fn form_page(
                 }
             }
             (drawn)
+            @if let Some(now) = &now { h2 { "As it is now" } (answer(now, &links(campaign, ""))) }
+            (settings_of(command, given))
             details.help open { summary { "About this" } pre { (command.help) } }
         }
     })?;
     Ok((if refused { 422 } else { 200 }, page))
+}
+
+/// The setting that a form names.
+fn named_setting<'a>(command: &Command, given: &'a [(String, String)]) -> Option<&'a str> {
+    let field = command.fields.iter().find(|field| !field.settings.is_empty() && !field.many)?;
+    let (_, key) = given.iter().find(|(id, text)| *id == field.id && !text.is_empty())?;
+    Some(key)
+}
+
+/// All settings, where one is to be named: each leads to its values.
+fn settings_of(command: &Command, given: &[(String, String)]) -> Markup {
+    let of = command.fields.iter().find(|field| !field.settings.is_empty() && !field.many);
+    html! { @if let Some(field) = of.filter(|_| named_setting(command, given).is_none()) {
+        h2 { "All settings" }
+        dl.commands { @for setting in &field.settings {
+            dt { a href={"?" (field.id) "=" (setting.key)} { (setting.key.replace('_', " ")) } }
+            dd { (coded(&setting.meaning)) "; usually " (setting.default) }
+        } }
+    } }
 }

@@ -8,7 +8,7 @@ use ops::{View, pick};
 use report::Report as _;
 use report::model::{SupplyLine, Thing, ThingView};
 
-use super::parts::under_its_name;
+use super::parts::{square_title, under_its_name};
 use super::{line, thing};
 use crate::desk::Answer;
 
@@ -102,12 +102,12 @@ impl Chosen {
     }
 
     /// The card: what is shown of it, what can be done with it, and the map without it.
-    pub(super) fn card(&self, shown: &Markup, goes: &Markup, without: &str) -> Markup {
+    pub(super) fn card(&self, campaign: &View, shown: &Markup, goes: &Markup, without: &str) -> Markup {
         html! {
             section.card aria-label="what is chosen" {
                 a.close href=(without) aria-label="close" title="close" { "×" }
                 @match self {
-                    Self::Square(square) => h2 { "Square " (square) },
+                    Self::Square(square) => h2 { (square_title(campaign, square)) },
                     Self::Unit { name, .. } => h2 { (name) },
                     Self::Thing { view, .. } => h2 { (view.name) }
                 }

@@ -122,7 +122,9 @@ impl Form<'_> {
                         }
                     }
                 }
-                FieldKind::Text if !field.settings.is_empty() => (self.with_settings(field)),
+                FieldKind::Text if !field.settings.is_empty() && field.many => (self.with_settings(field)),
+                FieldKind::Text if !field.settings.is_empty() => (self.of_settings(field)),
+                FieldKind::ValueOf(of) => (self.value_of(field, of)),
                 FieldKind::Text if field.many => {
                     label { (said)
                         textarea name=(field.id) rows="3" required[field.required] data-map=[pointed_at(field)] { (value.unwrap_or("")) }
@@ -141,6 +143,32 @@ impl Form<'_> {
         }
     }
 
+    /// A setting by its name; whoever names one is shown what values it takes.
+    fn of_settings(&self, field: &Field) -> Markup {
+        html! {
+            label { (said(field))
+                input type="text" name=(field.id) value=(self.value(field).unwrap_or("")) required[field.required] autocomplete="off" list="settings" data-turns;
+                datalist #settings { @for of in &field.settings { option value=(of.key) { (of.meaning.replace('`', "")) } } }
+            }
+        }
+    }
+
+    /// The value of the setting that another field names: one of its words, or a text.
+    fn value_of(&self, field: &Field, of: &str) -> Markup {
+        let named = self.command.fields.iter().find(|field| field.id == of);
+        let named = named.and_then(|named| {
+            let key = self.value(named)?.replace('-', "_");
+            named.settings.iter().find(|setting| setting.key == key)
+        });
+        let Some(setting) = named else { return self.field(&Field { kind: FieldKind::Text, ..field.clone() }) };
+        let choices = setting.choices.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+        let kind = if choices.is_empty() { FieldKind::Text } else { FieldKind::Choice(choices) };
+        let help = format!("{}; usually {}", setting.meaning, setting.default);
+        let label = "The new value".to_owned();
+        let default = if matches!(kind, FieldKind::Text) { setting.default.to_owned() } else { String::new() };
+        self.field(&Field { label, help, kind, default, examples: Vec::new(), required: true, ..field.clone() })
+    }
+
     /// A thing, and a field for each of its settings; what is typed as `KEY=VALUE` is put there.
     fn with_settings(&self, field: &Field) -> Markup {
         let lines: Vec<&str> = self.value(field).unwrap_or("").lines().map(str::trim).collect();
@@ -151,19 +179,20 @@ impl Form<'_> {
             own.or_else(typed).unwrap_or("")
         };
         html! {
-            label { (said(&Field { many: false, ..field.clone() }))
-                @let find = find(field);
-                input type="text" name=(field.id) value=(thing) required[field.required] autocomplete="off"
-                    data-pick=[find.as_deref()] data-map=[pointed_at(field)] role="combobox" aria-expanded="false"
-                    aria-controls="found" aria-autocomplete="list";
+            @if let Some(find) = find(field) {
+                label { (said(&Field { many: false, ..field.clone() }))
+                    input type="text" name=(field.id) value=(thing) required[field.required] autocomplete="off"
+                        data-pick=(find) data-map=[pointed_at(field)] role="combobox" aria-expanded="false"
+                        aria-controls="found" aria-autocomplete="list";
+                }
             }
-            fieldset.settings { legend { "What is so now; what is left empty stays" }
+            fieldset.settings { legend { @if field.things.is_empty() { (field.label) } @else { "What is so now; what is left empty stays" } }
                 @for setting in &field.settings {
                     @let (name, value) = (field.of_setting(setting), set(setting));
-                    label { span { (setting.key.replace('_', " ")) } small { (coded(setting.meaning)) }
-                        @if setting.choices.is_empty() { input type="text" name=(name) value=(value) autocomplete="off"; }
+                    label { span { (setting.key.replace('_', " ")) @if setting.required { " (needed)" } } small { (coded(&setting.meaning)) }
+                        @if setting.choices.is_empty() { input type="text" name=(name) value=(value) required[setting.required] autocomplete="off"; }
                         @else {
-                            select name=(name) {
+                            select name=(name) required[setting.required] {
                                 option value="" { "" }
                                 @for word in &setting.choices { option value=(word) selected[value == *word] { (word.replace('_', " ")) } }
                             }

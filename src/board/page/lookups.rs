@@ -30,7 +30,7 @@ pub(super) const LOOKUPS: &[Lookup] = &[
         &[("/do/supply-transfer", "transfer"), ("/do/supply-stocktake", "stocktake"), ("/sheet", "supply")],
     ),
     Lookup("convoys", "Convoys", &["supply", "convoys"], &[("/do/supply-send", "send")]),
-    Lookup("orders", "Orders", &["order", "list"], &[("/do/order", "give an order"), ("/do/bound-march", "march")]),
+    Lookup("orders", "Orders", &["order", "list"], &[("/order?unit=", "give an order"), ("/do/bound-march", "march")]),
     Lookup(
         "battles",
         "Battles",

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use domain::Square;
-use ops::pick;
+use ops::{View, pick};
 
 use super::overlay::Overlay;
 use super::shell::written;
@@ -85,10 +85,53 @@ pub(crate) fn drawn(
     over: impl FnOnce(&Place) -> Markup,
 ) -> Result<Markup, Refusal> {
     let situation = desk.situation(reading)?;
-    Ok(html! {
-        (picture(&situation, layers, over))
-        details.key data-part="key" { summary { "Key" } (written(paper::key_part(&situation, layers))) }
-    })
+    Ok(with_key(&situation, layers, over))
+}
+
+fn with_key(situation: &Situation, layers: &Layers, over: impl FnOnce(&Place) -> Markup) -> Markup {
+    html! {
+        (picture(situation, layers, over))
+        details.key data-part="key" { summary { "Key" } (written(paper::key_part(situation, layers))) }
+    }
+}
+
+/// The map, or where a square is named the part of it round that square, battalion by battalion: what is seen from near where no
+/// script runs.
+pub(crate) fn drawn_from(
+    desk: &mut dyn Desk,
+    reading: &Reading,
+    layers: &Layers,
+    near: Option<&str>,
+    over: impl FnOnce(&Place) -> Markup,
+) -> Result<Markup, Refusal> {
+    let Some(square) = near else { return drawn(desk, reading, layers, over) };
+    let campaign = desk.look(reading)?;
+    let centre = pick::square(&campaign, square).map_err(|error| desk.refused(error))?;
+    let situation = desk.battalions(reading, Window::round(&campaign, centre, NEAR))?;
+    Ok(with_key(&situation, layers, over))
+}
+
+/// The ways from near to far and back where no script runs: of a page at this address, about what is chosen.
+pub(crate) fn near_ways(campaign: &View, address: &str, (near, chosen): (Option<&str>, Option<&str>)) -> Markup {
+    let to = |square: Square| with(address, &[("near", &campaign.frame.reference(square))]);
+    let centre = near.and_then(|near| pick::square(campaign, near).ok());
+    let moved = |at: u16, by: i32, all: u16| u16::try_from(i32::from(at) + by).ok().filter(|at| *at < all);
+    let (along, down) = (i32::from(NEAR.0 / 2), i32::from(NEAR.1 / 2));
+    let beside = |(x, y): (i32, i32)| {
+        let (centre, frame) = (centre?, &campaign.frame);
+        Some(Square::new(moved(centre.col, x, frame.columns)?, moved(centre.row, y, frame.rows)?))
+    };
+    html! {
+        noscript { nav.near-ways aria-label="nearer and farther" {
+            @if near.is_none() && let Some(chosen) = chosen { a.button href=(with(address, &[("near", chosen)])) { "From near" } }
+            @if near.is_some() {
+                a.button href=(address) { "The whole map" }
+                @for (by, name) in [((0, -down), "North"), ((-along, 0), "West"), ((along, 0), "East"), ((0, down), "South")] {
+                    @if let Some(square) = beside(by) { " " a.button href=(to(square)) { (name) } }
+                }
+            }
+        } }
+    }
 }
 
 /// The picture alone.
@@ -184,6 +227,11 @@ pub(crate) fn controls(address: &str, off: &[&str], on: Option<&[Overlay]>) -> M
     }
 }
 
+/// A word as it stands in an address.
+pub(super) fn encoded(word: &str) -> String {
+    form_urlencoded::byte_serialize(word.as_bytes()).collect()
+}
+
 /// The layers that are off once this one is switched.
 fn switched(off: &[&str], word: &str) -> String {
     let mut off: Vec<&str> = off.to_vec();
@@ -195,7 +243,7 @@ fn switched(off: &[&str], word: &str) -> String {
 }
 
 /// An address with more in its query; what is empty is left out.
-fn with(address: &str, more: &[(&str, &str)]) -> String {
+pub(super) fn with(address: &str, more: &[(&str, &str)]) -> String {
     let mut address = address.to_owned();
     for (name, text) in more.iter().filter(|(_, text)| !text.is_empty()) {
         let between = if address.contains('?') { '&' } else { '?' };

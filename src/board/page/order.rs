@@ -11,7 +11,7 @@ use super::links::Links;
 use super::since::{conflict, since};
 use super::umpire::{links, page_of as framed};
 use super::{act, fates, map, parts};
-use crate::asked::Asked;
+use crate::asked::{Asked, Given};
 use crate::command::with_flag;
 use crate::desk::{Answer, Desk, Reading, Refusal};
 use crate::office::Office;
@@ -109,8 +109,10 @@ pub(crate) fn said(campaign: &View, of: &Proposal) -> Option<String> {
     let (unit, action) = (pick::unit(campaign, field("unit")?).ok()?, field("action")?);
     let what = if action == SEND {
         let load = field("load").map_or_else(|| "supplies".to_owned(), |load| format!("`{load}`"));
-        let from = field("from").map(|from| format!(" from `{from}`")).unwrap_or_default();
-        format!("carry {load}{from} to `{}`", field("to")?)
+        // A place or a square is called as it was typed.
+        let named = |word: &str| campaign.name_of_account(word).map_or_else(|| format!("`{word}`"), str::to_owned);
+        let from = field("from").map(|from| format!(" from {}", named(from))).unwrap_or_default();
+        format!("carry {load}{from} to {}", named(field("to")?))
     } else if action == OPEN_DUMP {
         format!("open the dump `{}`", field("dump")?)
     } else if action == MOVE {
@@ -178,6 +180,38 @@ pub(crate) fn fields(given: &dyn Fn(&str) -> String) -> Markup {
     }
 }
 
+/// Who is to have an order: whoever is named has the page of his.
+pub(crate) fn whom(office: &mut Office<'_>, asked: &Asked) -> Given {
+    let named = asked.query("unit").map(str::trim).filter(|unit| !unit.is_empty());
+    let refusal = match named.map(|unit| of_unit(office, unit)) {
+        Some(Ok(id)) => return Given::elsewhere(format!("/order/{id}")),
+        Some(Err(refusal)) => Some(refusal),
+        None => None,
+    };
+    let status = if refusal.is_some() { 422 } else { 200 };
+    let page = framed(office, (&Reading::default(), &[]), ("Give an order", "/orders"), |_| {
+        html! {
+            h1 { "Give an order" }
+            @if let Some(refusal) = &refusal { (parts::refused(refusal)) }
+            form.command method="get" action="/order" {
+                label { span { "To whom" } small { "A formation by its name; or the vehicles that are to carry supplies." }
+                    input type="text" name="unit" value=(named.unwrap_or_default()) required autocomplete="off" data-pick="/find?of=unit"
+                        data-map="unit" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list";
+                }
+                div.buttons { button.main type="submit" { "To its order" } }
+            }
+            p.quiet { "On the " a href="/" { "map" } " and in the " a href="/orbat" { "order of battle" } " each formation has a button for it as well." }
+        }
+    });
+    super::umpire::of(page.map(|page| (status, page)))
+}
+
+/// The id of a formation that is named.
+fn of_unit(office: &mut Office<'_>, word: &str) -> Result<String, Refusal> {
+    let campaign = office.desk.look(&Reading::default())?;
+    pick::unit(&campaign, word).map(|unit| unit.id.to_string()).map_err(|error| office.desk.refused(error))
+}
+
 /// The map with the form beside it.
 pub(crate) fn page(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<(u16, String), Refusal> {
     draw(office, unit, asked, None, None)
@@ -235,7 +269,12 @@ pub(crate) fn foreseen(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Re
         Ok(typed) => preview(office, &typed),
         Err(refusal) => Answer { refusal: Some(refusal), ..Answer::default() },
     };
-    Ok((200, outcome(&answer, &links(&campaign, ""), true).into_string()))
+    // Where places are that are called by their names: their points can be dragged too.
+    let squares = way(&campaign, asked).unwrap_or_default().join(" ");
+    Ok((
+        200,
+        html! { (outcome(&answer, &links(&campaign, ""), true)) span hidden data-squares=(squares) {} }.into_string(),
+    ))
 }
 
 /// Shows what a march takes, or keeps the order.

@@ -96,8 +96,8 @@ impl Laid {
     /// The marks on the map.
     pub(crate) fn drawn(&self, place: &Place) -> Markup {
         let side = place.mark();
-        // A text stands at the foot of its square, below the symbol.
-        let foot = (side * 0.36).max(place.square * 0.5 - side * 0.6);
+        // A text stands at the foot of its square, below the symbol; where a square is large the symbol reaches down to its edge.
+        let foot = if place.square > side { place.square * 0.66 } else { side * 0.36 };
         html! {
             @if let Some(critical) = &self.critical {
                 g.over.critical {
@@ -122,6 +122,8 @@ impl Laid {
                             @let width = side * (0.36 + 0.21 * text.chars().count() as f64);
                             g.out[out] {
                                 title { @for view in &views { (words(view)) ". " } }
+                                // From afar, where words would lie over one another, a drop alone.
+                                circle.drop cx=(x) cy=(y + side * 0.6) r=(side * 0.3) {}
                                 rect x=(x - width / 2.0) y=(y + foot) width=(width) height=(side * 0.56) rx=(side * 0.12) {}
                                 text x=(x) y=(y + foot + side * 0.42) text-anchor="middle" font-size=(side * 0.44) { (text) }
                             }

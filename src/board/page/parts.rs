@@ -3,7 +3,7 @@
 use domain::Said;
 use maud::{Markup, html};
 use ops::{View, pick};
-use report::{Row, Table};
+use report::{Cell, Row, Table};
 
 use super::links::Links;
 use super::shell::written;
@@ -36,14 +36,35 @@ pub(crate) fn coded(text: &str) -> Markup {
     }
 }
 
-/// Tables as they stand on a page.
+/// Tables as they stand on a page, with sides by their names.
 pub(crate) fn tables(tables: &[Table], links: &Links<'_>) -> Markup {
-    written(paper::tables_part(tables, &|line| links.within(line)))
+    let mut tables = tables.to_vec();
+    for cell in tables.iter_mut().flat_map(|table| &mut table.rows).flat_map(cells) {
+        if let Some(name) = links.side(&cell.text) {
+            cell.text = name;
+        }
+    }
+    written(paper::tables_part(&tables, &|line| links.within(line)))
+}
+
+fn cells(row: &mut Row) -> &mut [Cell] {
+    if let Row::Cells(cells) = row { cells } else { &mut [] }
 }
 
 /// What a formation is called; whatever is none of those that the reader knows is called as he calls it.
 pub(crate) fn named<'a>(campaign: &'a View, word: &'a str) -> &'a str {
     pick::unit(campaign, word).map_or(word, |formation| formation.name.as_str())
+}
+
+/// What a square is called: by the place in it, or as a square near one.
+pub(crate) fn square_title(campaign: &View, word: &str) -> String {
+    let Ok(square) = pick::square(campaign, word) else { return format!("Square {word}") };
+    let reference = campaign.frame.reference(square);
+    match campaign.place_near(square) {
+        Some(place) if place.square == square => format!("{} ({reference})", place.name),
+        Some(place) => format!("Square {reference}, near {}", place.name),
+        None => format!("Square {reference}"),
+    }
 }
 
 /// On a page that bears its name the card of a formation needs none.

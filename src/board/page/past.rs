@@ -16,7 +16,7 @@ pub(super) fn is_for_now(path: &[&str]) -> bool {
     matches!(
         path,
         ["do" | "draw" | "new" | "join" | "post", ..]
-            | ["line" | "close"]
+            | ["line" | "close" | "order"]
             | ["battle", _, "fight" | "result" | "draw"]
             | ["op", _, "back"]
     )

@@ -1,17 +1,18 @@
-//! The supply plan before it is accepted: its trips on the map, each ticked in or out, each with its load.
+//! The supply plan before it is accepted: its trips on the map, each ticked in or out, each as it is wanted: another load, from
+//! elsewhere, elsewhere, by another way.
 //!
-//! What it decides: which flags of `supply plan --accept` the ticks and loads come to. Who should drive where is planned as
-//! for the command.
+//! What it decides: which flags of `supply plan --accept` that comes to. Who should drive where is planned, and what becomes of a
+//! trip that is made otherwise is weighed, as for the command.
 
 use maud::{Markup, html};
 
 use ops::command::SupplySend;
-use ops::query::{self, Asked, ConvoyPlan};
+use ops::query::{self, Asked, ConvoyPlan, PlanLine, PlanText, TripPart};
 use ops::{View, pick};
 
 use super::form::{hidden, outcome};
 use super::map::{self, Place};
-use super::parts::answer;
+use super::parts::{answer, coded};
 use super::since::{Between, conflict, since};
 use super::umpire::{goes_to, links, page_of as framed, past_of, run, then};
 use super::{act, sides};
@@ -41,27 +42,76 @@ impl<'a> Wanted<'a> {
         self.all("of").any(|of| of == vehicle) && !self.all("in").any(|of| of == vehicle)
     }
 
-    /// The load of a vehicle's trip.
-    fn load(&self, vehicle: &str, planned: &str) -> String {
-        self.asked.form(&format!("load:{vehicle}")).map_or(planned, str::trim).to_owned()
+    /// How a part of a vehicle's trip is wanted.
+    fn part(&self, send: &SupplySend, part: TripPart) -> String {
+        let vehicle = send.vehicles.first().map_or("", String::as_str);
+        let Some(typed) = self.asked.form(&format!("{}:{vehicle}", part.as_str())) else {
+            return planned_part(send, part);
+        };
+        match part {
+            // Squares are tapped one behind the other.
+            TripPart::Via => typed.split([',', ' ']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(","),
+            _ => typed.trim().to_owned(),
+        }
+    }
+
+    /// The parts of a vehicle's trip that are wanted otherwise than is planned.
+    fn changes(&self, send: &SupplySend) -> Vec<(TripPart, String)> {
+        let parts = TripPart::ALL.into_iter().map(|part| (part, self.part(send, part)));
+        parts.filter(|(part, wanted)| *wanted != planned_part(send, *part)).collect()
     }
 
     /// The command that it comes to.
-    fn words(&self, plans: &[ConvoyPlan]) -> Vec<String> {
+    fn words(&self, sends: &[SupplySend]) -> Vec<String> {
         let mut words: Vec<String> = ["supply", "plan", "--accept"].map(str::to_owned).to_vec();
         words.extend(self.side.map(|side| format!("--side={side}")));
-        for trip in plans.iter().flat_map(|plan| &plan.trips) {
-            let Some(vehicle) = trip.vehicles.first() else { continue };
-            let (planned, load) = (trip.load.to_string(), self.load(vehicle.as_str(), &trip.load.to_string()));
-            if self.leaves_out(vehicle.as_str()) {
+        for send in sends {
+            let Some(vehicle) = send.vehicles.first() else { continue };
+            if self.leaves_out(vehicle) {
                 words.push(format!("--without={vehicle}"));
-            } else if trip.from.is_some() && load != planned {
-                words.push(format!("--load={vehicle}={load}"));
+            } else {
+                let changes = self.changes(send).into_iter();
+                words.extend(changes.map(|(part, wanted)| format!("--{}={vehicle}={wanted}", part.as_str())));
             }
         }
         words.extend(self.asked.form("reason").map(|reason| format!("--reason={reason}")));
         words
     }
+}
+
+/// A part of a trip as it is planned.
+fn planned_part(send: &SupplySend, part: TripPart) -> String {
+    match part {
+        TripPart::Load => send.load.clone().unwrap_or_default(),
+        TripPart::From => send.from.clone().unwrap_or_default(),
+        TripPart::To => send.to.clone(),
+        TripPart::Via => send.via.join(","),
+    }
+}
+
+/// The plans with the trips that are wanted otherwise as those come out; as they were planned while that cannot be done.
+fn as_wanted(campaign: &View, mut plans: Vec<ConvoyPlan>, wanted: &Wanted<'_>) -> Vec<ConvoyPlan> {
+    let mut sends = query::plan_sends(campaign, &plans);
+    let changed: Vec<(String, Vec<(TripPart, String)>)> = sends
+        .iter()
+        .filter_map(|send| Some((send.vehicles.first()?.clone(), wanted.changes(send))))
+        .filter(|(_, changes)| !changes.is_empty())
+        .collect();
+    sends.retain(|send| send.vehicles.first().is_some_and(|vehicle| changed.iter().any(|(of, _)| of == vehicle)));
+    for (vehicle, changes) in &changed {
+        for (part, value) in changes {
+            let _ = query::change_trip(campaign, &mut sends, vehicle, (*part, value));
+        }
+    }
+    for send in sends {
+        let text = PlanText { file: String::new(), lines: vec![PlanLine { line: 1, send }], faults: Vec::new() };
+        let weighed = query::weigh_plan(campaign, Asked { only: None, bounds: query::PLAN_BOUNDS }, &text);
+        for trip in weighed.into_iter().flat_map(|weighed| weighed.plans).flat_map(|plan| plan.trips) {
+            let all = plans.iter_mut().flat_map(|plan| &mut plan.trips);
+            all.filter(|planned| planned.vehicles == trip.vehicles).for_each(|planned| *planned = trip.clone());
+        }
+    }
+    plans
 }
 
 /// The plan of a campaign.
@@ -91,14 +141,16 @@ fn show(
     let told = run(office, reading, &words, None);
     // Where stocks are not counted there is no plan, and the command says so.
     let plans = planned(office, &campaign, wanted).unwrap_or_default();
-    let trips = plans.iter().map(|plan| plan.trips.len()).sum::<usize>();
+    let sends = query::plan_sends(&campaign, &plans);
+    let plans = as_wanted(&campaign, plans, wanted);
+    let trips = sends.len();
     let off = map::off(wanted.asked);
-    let drawn = map::laid_over(office.desk, reading, &off, |place| drawn(&plans, wanted, place))?;
+    let drawn = map::laid_over(office.desk, reading, &off, |place| drawn(&campaign, &plans, wanted, place))?;
     let address = match wanted.side {
         Some(side) => then(reading, &format!("/plan?side={side}")),
         None => then(reading, "/plan"),
     };
-    let typed = office.desk.typed(&wanted.words(&plans));
+    let typed = office.desk.typed(&wanted.words(&sends));
     let (last, is_now) = (office.last, reading.at.is_none());
     let status = match (between, shown) {
         (Some(_), _) => 409,
@@ -114,12 +166,13 @@ fn show(
                     (sides::choice(campaign, reading, "/plan", wanted.side))
                     (goes_to(reading, &[("/convoys", "convoys"), ("/do/supply-plan", "other plans")]))
                     @if let Some(between) = between { (conflict(&typed, between)) }
-                    @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), is_preview)) }
+                    @if let Some((answer, false)) = shown { (outcome(answer, &links(campaign, ""), false)) }
                     @if trips > 0 && is_now {
+                        p.quiet { "A trip that is opened here, or tapped on the map, can be changed: by its fields, or by dragging its ends and its way." }
                         form.trips method="post" action="/plan" {
                             (hidden(last))
                             @if let Some(side) = wanted.side { input type="hidden" name="side" value=(side); }
-                            @for plan in &plans { (listed(campaign, plan, wanted)) }
+                            @for plan in &plans { (listed(campaign, plan, &sends, wanted)) }
                             label { span { "reason" } input type="text" name="reason" value=(wanted.asked.form("reason").unwrap_or_default()); }
                             p.typed { code { "railhead " (typed) } }
                             div.buttons {
@@ -127,6 +180,7 @@ fn show(
                                 button.main type="submit" name="mode" value="do" data-key="x" { "Accept the trips ticked " kbd { "x" } }
                             }
                         }
+                        div #foreseen role="group" aria-label="what it comes to" { @if let Some((answer, true)) = shown { (outcome(answer, &links(campaign, ""), true)) } }
                     }
                     details open[trips == 0] { summary { "What is wanted, and what is not met" } (answer(&told, &links(campaign, &past_of(reading)))) }
                 }
@@ -137,7 +191,8 @@ fn show(
 }
 
 /// The trips on the map: dashed to where they load, then in full.
-fn drawn(plans: &[ConvoyPlan], wanted: &Wanted<'_>, place: &Place) -> Markup {
+fn drawn(campaign: &View, plans: &[ConvoyPlan], wanted: &Wanted<'_>, place: &Place) -> Markup {
+    let reference = |square: domain::Square| campaign.frame.reference(square);
     let line = |squares: &[domain::Square]| {
         let points = squares.iter().map(|square| place.middle(*square)).map(|(x, y)| format!("{x:.2},{y:.2}"));
         points.collect::<Vec<_>>().join(" ")
@@ -147,14 +202,16 @@ fn drawn(plans: &[ConvoyPlan], wanted: &Wanted<'_>, place: &Place) -> Markup {
             @let vehicle = trip.vehicles.first().map_or("", |vehicle| vehicle.as_str());
             @let loads = trip.from.as_ref().and_then(|(_, at)| trip.way.iter().position(|square| square == at)).unwrap_or(0);
             @let (x, y) = place.middle(trip.goal);
-            g.out[wanted.leaves_out(vehicle)] data-trip=(vehicle) {
-                title { (vehicle) ": " (trip.load) " to " (trip.to) }
+            @let via: Vec<String> = trip.via.iter().map(|square| reference(*square)).collect();
+            g.out[wanted.leaves_out(vehicle)] data-trip=(vehicle) data-goal=(reference(trip.goal)) data-via=(via.join(" "))
+                data-loads=[trip.from.as_ref().map(|(_, at)| reference(*at))] {
+                title { (campaign.account_name(vehicle)) ": " (trip.load.said(", ")) " to " (campaign.account_name(&trip.to)) }
                 polyline.empty points=(line(trip.way.get(..=loads).unwrap_or_default())) {}
                 polyline.full points=(line(trip.way.get(loads..).unwrap_or_default())) {}
-                circle cx=(x) cy=(y) r=(place.square * 0.3) {}
+                circle cx=(x) cy=(y) r=(place.mark() * 0.34) {}
                 @if let Some((_, at)) = &trip.from {
                     @let (x, y) = place.middle(*at);
-                    @let half = place.square * 0.26;
+                    @let half = place.mark() * 0.3;
                     rect x=(x - half) y=(y - half) width=(half * 2.0) height=(half * 2.0) {}
                 }
             }
@@ -162,7 +219,7 @@ fn drawn(plans: &[ConvoyPlan], wanted: &Wanted<'_>, place: &Place) -> Markup {
     }
 }
 
-/// The form by which vehicles are sent by another way, with another load or to somebody else, filled in as is planned.
+/// The form by which other vehicles are sent with it, or in another bound, filled in as is planned.
 fn otherwise(send: &SupplySend) -> String {
     let mut fields = form_urlencoded::Serializer::new(String::new());
     fields.append_pair("vehicle", &send.vehicles.join("\n"));
@@ -174,8 +231,16 @@ fn otherwise(send: &SupplySend) -> String {
     format!("/do/supply-send?{}", fields.finish())
 }
 
+/// The fields by which a trip is made otherwise: its part, what it is called, what is found while it is typed, and what helps.
+const PARTS: [(TripPart, &str, Option<&str>, &str); 4] = [
+    (TripPart::Load, "Load", None, "such as `2log` or `1pol`"),
+    (TripPart::From, "Where it loads", Some("/find?of=dump,railhead"), "a dump, a railhead or a square"),
+    (TripPart::To, "Where it goes", Some("/find?of=dump,railhead,unit"), "a formation, a dump, a railhead or a square"),
+    (TripPart::Via, "By these squares", None, "empty: the quickest clear way"),
+];
+
 /// The trips of a side, to be ticked.
-fn listed(campaign: &View, plan: &ConvoyPlan, wanted: &Wanted<'_>) -> Markup {
+fn listed(campaign: &View, plan: &ConvoyPlan, sends: &[SupplySend], wanted: &Wanted<'_>) -> Markup {
     let name = |id: &str| campaign.account_name(id);
     html! {
         @if !plan.trips.is_empty() {
@@ -183,19 +248,26 @@ fn listed(campaign: &View, plan: &ConvoyPlan, wanted: &Wanted<'_>) -> Markup {
             h2 { (side) " " small { (plan.trips.len()) " of " (plan.vehicles) " vehicles" } }
             ul.ticked { @for trip in &plan.trips {
                 @let vehicle = trip.vehicles.first().map_or("", |vehicle| vehicle.as_str());
+                @let send = sends.iter().find(|send| send.vehicles.first().is_some_and(|of| of == vehicle));
                 li {
                     input type="hidden" name="of" value=(vehicle);
                     label.tick { input type="checkbox" name="in" value=(vehicle) checked[!wanted.leaves_out(vehicle)]; strong { (name(vehicle)) } }
                     small { " " (vehicle) ", " (campaign.frame.reference(trip.at)) }
-                    p {
-                        @if let Some((from, at)) = &trip.from {
-                            label { "loads " input type="text" size="8" name={"load:" (vehicle)} value=(wanted.load(vehicle, &trip.load.to_string())) aria-label={"load of " (name(vehicle))} autocomplete="off"; }
-                            " at " (name(from.as_str())) " (" (campaign.frame.reference(*at)) ")"
-                        } @else { "brings " (trip.load) }
-                        " for " (name(&trip.to)) " in " (campaign.frame.reference(trip.goal))
-                        @if let Some(arrives) = trip.arrives { ", there " (arrives) }
-                        @if let Some(minutes) = trip.minutes { " after " (minutes / 60) ":" (format!("{:02}", minutes % 60)) " h" }
-                        ". " a href=(otherwise(&query::send(campaign, trip))) title="tick it out here, and send it by this form" { "Send it otherwise" }
+                    p data-told=(vehicle) { (told(campaign, trip)) }
+                    @if let Some(send) = send {
+                        details data-of=(vehicle) name="trip" open[!wanted.changes(send).is_empty()] {
+                            summary { "Change it" }
+                            div.settings {
+                                @for (part, label, find, help) in PARTS.into_iter().filter(|(part, ..)| trip.from.is_some() || matches!(part, TripPart::To | TripPart::Via)) {
+                                    label { span { (label) } small { (coded(help)) }
+                                        input type="text" name={(part.as_str()) ":" (vehicle)} value=(wanted.part(send, part).replace(',', " ")) autocomplete="off"
+                                            data-pick=[find] role=[find.map(|_| "combobox")] aria-expanded=[find.map(|_| "false")]
+                                            aria-controls=[find.map(|_| "found")] aria-autocomplete=[find.map(|_| "list")];
+                                    }
+                                }
+                            }
+                            p { a href=(otherwise(send)) title="tick it out here, and send it by this form" { "Send other vehicles, or in another bound" } }
+                        }
                     }
                 }
             } }
@@ -203,11 +275,26 @@ fn listed(campaign: &View, plan: &ConvoyPlan, wanted: &Wanted<'_>) -> Markup {
     }
 }
 
+/// A trip in words.
+fn told(campaign: &View, trip: &query::Trip) -> Markup {
+    let (name, at) = (|id: &str| campaign.account_name(id), |square| campaign.frame.reference(square));
+    html! {
+        @match &trip.from {
+            Some((from, loads)) => { "loads " (trip.load.said(", ")) " at " (name(from.as_str())) " (" (at(*loads)) ")" },
+            None => { "brings " (trip.load.said(", ")) },
+        }
+        " for " (name(&trip.to)) " in " (at(trip.goal))
+        @if !trip.via.is_empty() { " by " (trip.via.iter().map(|square| at(*square)).collect::<Vec<_>>().join(", ")) }
+        @match trip.arrives { Some(arrives) => { ", there " (arrives) }, None => ", and no clear way leads there" }
+        @if let Some(minutes) = trip.minutes { " after " (minutes / 60) ":" (format!("{:02}", minutes % 60)) " h" }
+    }
+}
+
 /// Shows what would be sent, or sends it.
 pub(super) fn act(office: &mut Office<'_>, asked: &asked::Asked) -> Result<(u16, String), Refusal> {
     let (reading, wanted) = (Reading::default(), Wanted::of(asked));
     let campaign = office.desk.look(&reading)?;
-    let words = wanted.words(&planned(office, &campaign, &wanted)?);
+    let words = wanted.words(&query::plan_sends(&campaign, &planned(office, &campaign, &wanted)?));
     let between = since(office, asked, &words)?;
     if between.is_some() || asked.form("mode") != Some("do") {
         let shown = office.desk.run(&with_flag(words, act::DRY_RUN));

@@ -14,7 +14,7 @@ use report::model::BoundView;
 use super::card::Chosen;
 use super::links::Links;
 use super::overlay::{Laid, Overlay};
-use super::parts::{answer, named, under_its_name, without_commands};
+use super::parts::{answer, named, square_title, under_its_name, without_commands};
 use super::printed::printed;
 use super::shell::{PLAYER, Shell};
 use super::umpire::{kept, of};
@@ -48,9 +48,7 @@ pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Gi
         ["p", "find"] => of(find(office, player, asked)),
         ["p", "search"] => of(search(office, player, asked)),
         ["p", "unit", unit] => of(unit_page(office, player, unit)),
-        ["p", "square", square] => {
-            of(lookup(office, player, &format!("Square {square}"), &["ground", "show"], Some(square)))
-        }
+        ["p", "square", square] => of(square_page(office, player, square)),
         ["p", "battle"] => of(battle::player::list(office, player)),
         ["p", "battle", battle] => of(battle::player::show(office, player, battle)),
         // What he takes home: the pack of his side or his formations.
@@ -171,18 +169,20 @@ fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16
     let laid = Laid::of(office, &known, &on, Some(player.side))?;
     let chosen = asked.query("sel").map(|word| Chosen::of(&known, word, Some(player.side)));
     let supplied = chosen.as_ref().and_then(|of| of.line(&known, Some(player.side)));
-    let drawn = map::drawn(office.desk, &reading, &map::layers(&off, &on), |place| {
+    let near = asked.query("near");
+    let drawn = map::drawn_from(office.desk, &reading, &map::layers(&off, &on), near, |place| {
         html! { (laid.drawn(place)) @if let Some(of) = &supplied { (line::drawn(of, place)) } }
     })?;
     let chosen = chosen.map(|of| (of.shown(|words, word| run(office.desk, &reading, words, Some(word))), of));
     let at = chosen.as_ref().and_then(|(_, of)| of.at().map(str::to_owned));
     let word = chosen.as_ref().map(|(_, of)| of.word().to_owned());
+    let from = map::with("/p/map", &[("sel", &map::encoded(asked.query("sel").unwrap_or_default()))]);
     let page = page(office, player, ("Map", "/p/map"), |campaign| {
         let links = links(campaign);
         html! {
             h1.unseen { "Map" }
             div.board {
-                div.field data-chosen=[word] data-at=[at] { (map::controls("/p/map", &off, Some(&on))) (drawn) }
+                div.field data-chosen=[word] data-at=[&at] { (map::controls("/p/map", &off, Some(&on))) (map::near_ways(campaign, &from, (near, at.as_deref()))) (drawn) }
                 aside.panel {
                     @if let Some((shown, of)) = &chosen {
                         @let goes = html! { p.goes {
@@ -190,7 +190,7 @@ fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16
                             @if let Some((page, name)) = of.page() { a.button href={"/p" (page)} { (name) } }
                         } };
                         @let told = html! { (of.things(campaign, Some(player.side), "/p/map")) @if let Some(of) = &supplied { (line::listed(of, campaign, &links)) } (answer(shown, &links)) };
-                        (of.card(&told, &goes, "/p/map"))
+                        (of.card(campaign, &told, &goes, "/p/map"))
                     } @else { p.quiet { "Tap a symbol or a square to see what is known of it." } }
                     div data-part="laid" { (laid.listed(&links)) }
                 }
@@ -219,6 +219,11 @@ fn search(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u1
 fn unit_page(office: &mut Office<'_>, player: &Player, unit: &str) -> Result<(u16, String), Refusal> {
     let name = named(&*campaign(office, player)?, unit).to_owned();
     lookup(office, player, &name, &["unit", "show"], Some(unit))
+}
+
+fn square_page(office: &mut Office<'_>, player: &Player, square: &str) -> Result<(u16, String), Refusal> {
+    let title = square_title(&*campaign(office, player)?, square);
+    lookup(office, player, &title, &["ground", "show"], Some(square))
 }
 
 pub(super) fn lookup(

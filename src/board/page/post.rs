@@ -11,6 +11,7 @@ use ops::{Formation, Message, Player, Proposal, ProposalState, View, pick};
 use report::model::{BoundView, ToldResult};
 
 use super::battle::{player as reported, told};
+use super::card::Chosen;
 use super::form::hidden;
 use super::links::Links;
 use super::parts::refused_to_a_player;
@@ -93,13 +94,18 @@ fn orders(
     let his = player.commander.as_ref().map_or("", FormationId::as_str);
     let given = |name: &str| {
         let given = if asked.posts { asked.form(name).unwrap_or("") } else { of_before(name) };
-        if given.is_empty() && name == "unit" && !asked.posts { his.to_owned() } else { given.to_owned() }
+        if !given.is_empty() || name != "unit" || asked.posts {
+            return given.to_owned();
+        }
+        asked.query("unit").unwrap_or(his).to_owned()
     };
     let off = map::off(asked);
     let unit = |unit: &str| form_urlencoded::byte_serialize(unit.as_bytes()).collect::<String>();
     let address =
         asked.query("unit").map_or_else(|| "/p/orders".to_owned(), |of| format!("/p/orders?unit={}", unit(of)));
     let drawn = map::map(office.desk, &reading_of(player), &off)?;
+    let known = players::campaign(office, player)?;
+    let stands = Chosen::of(&known, &given("unit"), Some(player.side)).at().map(str::to_owned);
     players::page(office, player, ("Orders", "/p/orders"), |campaign| {
         let mine: Vec<&Proposal> = proposals.iter().rev().filter(|of| of.player == player.number).collect();
         // Who comes to write an order finds the form first, who comes to see what became of those that he sent finds them.
@@ -115,7 +121,7 @@ fn orders(
         };
         html! {
             div.board {
-                div.field data-chosen=(given("unit")) { (map::controls(&address, &off, None)) (drawn) }
+                div.field data-chosen=(given("unit")) data-at=[&stands] { (map::controls(&address, &off, None)) (drawn) }
                 aside.panel {
                     h1 { @match changed { Some(_) => "Change an order that you sent", None => "Orders" } }
                     @if let Some(refusal) = refusal { (refused_to_a_player(refusal)) }
@@ -152,8 +158,10 @@ fn order_form(
         form.command method="post" action=(action) data-way data-kept=(kept) {
             (hidden(state))
             label { span { "Formation" }
-                input type="text" name="unit" list="own" value=(unit) required autocomplete="off";
-                datalist #own { @for unit in units { option value=(unit.id) { (unit.name) } } }
+                input type="text" name="unit" list="own" value=(unit) required autocomplete="off" data-named;
+                datalist #own { @for unit in &units { option value=(unit.id) { (unit.name) } } }
+                // What it is called whose id stands there.
+                small { (units.iter().find(|of| of.id.as_str() == unit).map_or("", |of| of.name.as_str())) }
             }
             (order::fields(given))
             label { span { "Note to the umpire" } textarea name="note" rows="2" maxlength=(LONGEST) { (given("note")) } }

@@ -104,7 +104,7 @@ pub(crate) fn steps(campaign: &View, proposals: usize) -> Vec<Step> {
                 "Orders in",
                 State::Settled,
                 some(orders, "order waits for the march", "orders wait for the march"),
-                &[("/orders", "orders"), ("/do/order", "give an order")],
+                &[("/orders", "orders"), ("/order?unit=", "give an order")],
             )
         } else {
             let text = format!("{} for you to decide", some(proposals, "proposal waits", "proposals wait"));

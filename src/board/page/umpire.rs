@@ -11,7 +11,7 @@ use super::card::Chosen;
 use super::links::Links;
 use super::lookups::{LOOKUPS, Lookup};
 use super::overlay::{Laid, Overlay};
-use super::parts::{answer, named, refused, under_its_name};
+use super::parts::{answer, named, refused, square_title, under_its_name};
 use super::printed::printed;
 use super::shell::{Shell, UMPIRE};
 use super::under::under;
@@ -41,6 +41,7 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["line"] => of(act::line(office, asked.query("q").unwrap_or_default())),
         ["find"] => of(find(office, asked, &reading)),
         ["close"] => Given::elsewhere("/do/bound-close"),
+        ["order"] => order::whom(office, asked),
         // Of the past no order is given: there one sees the formation as it was.
         ["order", unit] if reading.at.is_some() => Given::elsewhere(then(&reading, &format!("/unit/{unit}"))),
         ["order", unit] => of(order::page(office, asked, unit)),
@@ -222,7 +223,8 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
     let laid = Laid::of(office, &campaign, &on, side)?;
     let chosen = asked.query("sel").map(|word| Chosen::of(&campaign, word, side));
     let supplied = chosen.as_ref().and_then(|of| of.line(&campaign, side));
-    let drawn = map::drawn(office.desk, reading, &map::layers(&off, &on), |place| {
+    let near = asked.query("near");
+    let drawn = map::drawn_from(office.desk, reading, &map::layers(&off, &on), near, |place| {
         html! { (laid.drawn(place)) @if let Some(of) = &supplied { (line::drawn(of, place)) } }
     })?;
     // What waits for him waits now.
@@ -233,12 +235,13 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
     let at = chosen.as_ref().and_then(|(_, of)| of.at().map(str::to_owned));
     let word = chosen.as_ref().map(|(_, of)| of.word().to_owned());
     let past = past_of(reading);
+    let from = map::with(&address, &[("sel", &map::encoded(asked.query("sel").unwrap_or_default()))]);
     let page = page_of(office, (reading, &asked.query), ("Map", "/"), |campaign| {
         let links = links(campaign, &past);
         html! {
             h1.unseen { "Map" }
             div.board {
-                div.field data-chosen=[word] data-at=[at] { (map::controls(&address, &off, Some(&on))) (drawn) }
+                div.field data-chosen=[word] data-at=[&at] { (map::controls(&address, &off, Some(&on))) (map::near_ways(campaign, &from, (near, at.as_deref()))) (drawn) }
                 aside.panel {
                     @if let Some((shown, of)) = &chosen {
                         @let told = html! {
@@ -248,7 +251,7 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
                         };
                         @let goes: Vec<(String, &str)> = of.does().into_iter().chain(of.page()).collect();
                         @let goes: Vec<(&str, &str)> = goes.iter().map(|(address, name)| (address.as_str(), *name)).collect();
-                        (of.card(&told, &goes_to(reading, &goes), &address))
+                        (of.card(campaign, &told, &goes_to(reading, &goes), &address))
                     }
                     (sides::choice(campaign, reading, "/", reading.side.as_deref()))
                     div data-part="laid" { (laid.listed(&links)) }
@@ -270,7 +273,7 @@ pub(crate) fn run(office: &mut Office<'_>, reading: &Reading, words: &[&str], of
 }
 
 /// Where something is done, at the beginning of its address: of the past nothing is.
-const DONE_AT: [&str; 6] = ["/do/", "/order/", "/draw/", "/line", "/new", "/op/"];
+const DONE_AT: [&str; 7] = ["/do/", "/order/", "/order?", "/draw/", "/line", "/new", "/op/"];
 
 /// What one goes to from a page: in the past what is looked at, as it was then, and nothing that is done.
 pub(crate) fn goes_to(reading: &Reading, goes: &[(&str, &str)]) -> Markup {
@@ -372,9 +375,10 @@ fn square_page(office: &mut Office<'_>, reading: &Reading, square: &str) -> Resu
     let shown = run(office, reading, &["ground", "show"], Some(square));
     let status = if shown.refusal.is_some() { 404 } else { 200 };
     let past = past_of(reading);
-    let page = page(office, reading, (square, "/"), |campaign| {
+    let title = square_title(&*office.desk.look(reading)?, square);
+    let page = page(office, reading, (&title, "/"), |campaign| {
         html! {
-            h1 { "Square " (square) }
+            h1 { (title) }
             (goes_to(reading, &[
                 (&format!("/do/ground-set?square={square}"), "Change it"),
                 (&format!("/draw/{square}"), "Draw a battle here"),

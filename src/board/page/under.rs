@@ -2,11 +2,13 @@
 
 use maud::{Markup, html};
 
+use domain::{AccountId, FormationId};
 use ops::View;
-use ops::query::LogSteps;
-use report::model::BoundView;
+use ops::query::{LogEntry, LogSteps};
+use report::model::{BoundView, EventRow};
 
-use super::past;
+use super::battle::where_it_is;
+use super::{act, past};
 use crate::desk::Reading;
 use crate::office::Office;
 
@@ -20,6 +22,7 @@ pub(super) fn under(
 ) -> Markup {
     let bound = BoundView::new(campaign, campaign.bound);
     let (LogSteps { undo, together, script, redo }, waits) = (&office.steps, office.waits_for_the_umpire());
+    let did = |entry: &LogEntry| did(campaign, entry, office);
     html! {
         strong { (bound.label) }
         span { (bound.date.format("%-d %B %Y")) }
@@ -34,18 +37,43 @@ pub(super) fn under(
         } @else {
             span.operation { "operation " (office.last) }
             @if let Some(last) = undo {
-                a.button href="/do/undo" data-key="u" {
+                a.button href="/do/undo" data-key="u" title=(last.command) {
                     "Undo " small {
                         @match script {
                             Some(script) if *together > 1 => { "the script " (script) " (" (together) " commands)" },
-                            _ => { @if *together > 1 { (together) " commands of one script, the last: " } (last.command) }
+                            _ => { @if *together > 1 { (together) " commands of one script, the last: " } (did(last)) }
                         }
                     }
                 }
             }
-            @if let Some(last) = redo { a.button href="/do/redo" data-key="U" { "Redo " small { (last.command) } } }
+            @if let Some(last) = redo { a.button href="/do/redo" data-key="U" title=(last.command) { "Redo " small { (did(last)) } } }
             a href="/post" { "post" @if waits > 0 { " " span.count { (waits) span.unseen { " waiting" } } } } " "
             a href="/join" { "players" } " " a href="/print/pack" { "pack" } " " a href="/print/pack.pdf" { "PDF" } " " a href="/documents" { "documents" } " " a href="/screen" { "screen" }
         }
     }
+}
+
+/// What an operation did: the words of its command, and by its name whom or what it was about first, where the command has an id.
+fn did(campaign: &View, entry: &LogEntry, office: &Office<'_>) -> String {
+    let typed = act::split(&entry.command).unwrap_or_default();
+    let (command, happened) = (act::of_words(office, &typed), entry.happened.first());
+    let Some((command, happened)) = command.zip(happened) else { return entry.command.clone() };
+    let words = command.words.join(" ");
+    let (subject, _) = EventRow::new(&happened.first, campaign).told(happened.count, happened.subjects);
+    let subject = subject.trim_end_matches([':', ' ']);
+    let said = &typed[command.words.len().min(typed.len())..];
+    let mut named = said.iter().map(String::as_str).chain([subject]);
+    if let Some(battle) = named.find_map(|word| campaign.battles.get(word)) {
+        return format!("{words} {}", where_it_is(campaign, battle.square));
+    }
+    let has_id = said.iter().any(|word| is_id(campaign, word));
+    if has_id && !subject.is_empty() { format!("{words} {subject}") } else { entry.command.clone() }
+}
+
+/// Whether a word is the id of a formation or a dump, or the last part of one.
+fn is_id(campaign: &View, word: &str) -> bool {
+    let is_last = |id: &str| id.strip_suffix(word).is_some_and(|before| before.is_empty() || before.ends_with('.'));
+    let mut units = campaign.formations.keys().map(FormationId::as_str);
+    let mut dumps = campaign.dumps.keys().map(AccountId::as_str);
+    !word.is_empty() && (units.any(is_last) || dumps.any(is_last))
 }

@@ -5,7 +5,7 @@
 
 use board::{Command, CommandFile, Field, FieldKind, FieldSetting, FileForm};
 use clap::{Arg, ArgAction};
-use ops::command::{UnitSetKey, unit_set_keys};
+use ops::command::{setting_keys, unit_new_keys, unit_set_keys};
 
 use crate::{complete, manual};
 
@@ -111,8 +111,8 @@ fn gather(command: &clap::Command, above: &[String], found: &mut Vec<Command>) {
     // The pixels of a picture go with the file in which it is written.
     let is_here = |arg: &&Arg| is_here(arg) || words == ["replay"] && arg.get_id() == "pixels";
     let mut fields: Vec<Field> = command.get_arguments().filter(is_here).map(|arg| field(arg, given(arg))).collect();
-    if words == ["unit", "set"] {
-        fields.iter_mut().filter(|field| field.id == "words").for_each(with_settings);
+    for field in &mut fields {
+        with_settings(&words, field);
     }
     found.push(Command { words, about, help, fields, file });
 }
@@ -157,13 +157,33 @@ fn field(arg: &Arg, examples: Vec<String>) -> Field {
     }
 }
 
-/// The unit of `unit set`, with a field for each setting.
-fn with_settings(field: &mut Field) {
-    "The unit".clone_into(&mut field.label);
-    field.help.clear();
+/// What is given as `KEY=VALUE`, with a field for each setting; and a setting by its name, with a field for its value.
+fn with_settings(words: &[String], field: &mut Field) {
+    let words: Vec<&str> = words.iter().map(String::as_str).chain([field.id.as_str()]).collect();
+    field.settings = match words[..] {
+        ["unit", "set", "words"] => {
+            "The unit".clone_into(&mut field.label);
+            field.help.clear();
+            let settings = unit_set_keys().map(|of| setting(of.key, of.meaning, (of.choices)()));
+            settings.collect()
+        }
+        ["unit", "new", "set"] => unit_new_keys()
+            .map(|of| FieldSetting { required: of.is_needed, ..setting(of.name, of.what, of.words) })
+            .collect(),
+        ["setting", "set", "key"] => setting_keys()
+            .map(|of| FieldSetting { default: of.default, ..setting(of.key, &of.meaning, of.choices.to_vec()) })
+            .collect(),
+        ["setting", "set", "value"] => {
+            field.kind = FieldKind::ValueOf("key".to_owned());
+            return;
+        }
+        _ => return,
+    };
     field.examples.retain(|example| !example.contains('='));
-    let setting = |of: UnitSetKey| FieldSetting { key: of.key, meaning: of.meaning, choices: (of.choices)() };
-    field.settings = unit_set_keys().map(setting).collect();
+}
+
+fn setting(key: &'static str, meaning: &str, choices: Vec<&'static str>) -> FieldSetting {
+    FieldSetting { key, meaning: meaning.to_owned(), choices, default: "", required: false }
 }
 
 /// The first clause of a help, and what comes behind it. What a form says by itself is left out.

@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 
 use domain::command;
 use ops::command::{SupplyPlan, SupplySend};
-use ops::query::{self, Asked};
-use ops::{Request, View, pick};
+use ops::query::{self, Asked, TripPart};
+use ops::{Request, View};
 use report::model::SupplyPlanReport;
 
 use crate::bounded;
@@ -36,7 +36,7 @@ If air strikes are booked on the way of a trip, the trip says so (`strikes`: `bo
 figures do not count them; with --side only those flown in the running bound.
 Unmet needs are explained: no_vehicle, no_stock, no_road, too_far, all_sent, all_given, no_room.
 --accept sends all of it; with --without VEHICLE all but the trip of that vehicle, with --load VEHICLE=LOAD with another
-load. --out writes the plan as CSV with comments, one line a trip; change it, check it with --file, and --accept it. It
+load, with --from, --to and --via from another place, to another, by another way. --out writes the plan as CSV with comments, one line a trip; change it, check it with --file, and --accept it. It
 works only if stocks are counted (`detail = full`).
 
 Examples:
@@ -47,6 +47,7 @@ Examples:
   railhead supply plan --file axis.csv --accept
   railhead supply plan --side SU --accept --dry-run
   railhead supply plan --accept --without su.a5.22mc.u2-2 --load su.a6s.4mc.u2-2=1log
+  railhead supply plan --accept --via su.a5.22mc.u2-2=3917,3816
 
 JSON: see docs/JSON.md")]
 pub(crate) struct PlanCommand {
@@ -71,6 +72,15 @@ pub(crate) struct PlanCommand {
     /// Another load for the trip of this vehicle (may be repeated)
     #[arg(long, value_name = "VEHICLE=LOAD", requires = "accept")]
     load: Vec<String>,
+    /// Another place where this vehicle loads (may be repeated)
+    #[arg(long, value_name = "VEHICLE=ACCOUNT", requires = "accept")]
+    from: Vec<String>,
+    /// Another goal for the trip of this vehicle (may be repeated)
+    #[arg(long, value_name = "VEHICLE=TO", requires = "accept")]
+    to: Vec<String>,
+    /// The squares by which this vehicle delivers, separated by commas (may be repeated)
+    #[arg(long, value_name = "VEHICLE=SQUARE", requires = "accept")]
+    via: Vec<String>,
     #[command(flatten)]
     ruled: RuledFlags,
     #[command(flatten)]
@@ -98,38 +108,26 @@ impl Only {
     }
 }
 
-/// The trip that a vehicle makes.
-fn trip_of(campaign: &View, sends: &[SupplySend], word: &str) -> Result<usize, Failure> {
-    let id = pick::unit(campaign, word)?.id.to_string();
-    sends.iter().position(|send| send.vehicles.contains(&id)).ok_or_else(|| {
-        let vehicles: Vec<&str> = sends.iter().flat_map(|send| &send.vehicles).map(String::as_str).collect();
-        let hint = match vehicles[..] {
-            [] => "nobody is sent by this plan".to_owned(),
-            _ => format!("these do: {}", vehicles.join(", ")),
-        };
-        Failure::words(format!("`{id}` makes no trip in this plan")).hint(hint)
-    })
-}
-
 impl PlanCommand {
-    /// The sendings as they are accepted: some of them left out, some with another load.
+    /// The sendings as they are accepted: some of them left out, some made otherwise.
     fn edit(&self, campaign: &View, sends: &mut Vec<SupplySend>) -> Result<(), Failure> {
-        for change in &self.load {
-            let Some((vehicle, load)) = change.split_once('=') else {
-                return Err(Failure::words(format!("`{change}` is no vehicle and load"))
-                    .hint("write it as VEHICLE=LOAD: `su.a5.22mc.u2-2=1log`"));
+        for part in TripPart::ALL {
+            let (changes, what, such_as) = match part {
+                TripPart::Load => (&self.load, "load", "VEHICLE=LOAD: `su.a5.22mc.u2-2=1log`"),
+                TripPart::From => (&self.from, "account", "VEHICLE=ACCOUNT: `su.a5.22mc.u2-2=su.d2`"),
+                TripPart::To => (&self.to, "goal", "VEHICLE=TO: `su.a5.22mc.u2-2=su.a5`"),
+                TripPart::Via => (&self.via, "way", "VEHICLE=SQUARE,SQUARE: `su.a5.22mc.u2-2=3917,3816`"),
             };
-            let trip = trip_of(campaign, sends, vehicle)?;
-            let send = &mut sends[trip];
-            if send.load.is_none() {
-                return Err(Failure::words(format!("`{vehicle}` brings what it has on it, and loads nothing"))
-                    .hint("leave it out with `--without`, and send it with `supply send`"));
+            for change in changes {
+                let Some((vehicle, value)) = change.split_once('=') else {
+                    return Err(Failure::words(format!("`{change}` is no vehicle and {what}"))
+                        .hint(format!("write it as {such_as}")));
+                };
+                query::change_trip(campaign, sends, vehicle, (part, value))?;
             }
-            send.load = Some(load.to_owned());
         }
         for vehicle in &self.without {
-            let trip = trip_of(campaign, sends, vehicle)?;
-            sends.remove(trip);
+            query::leave_out_trip(campaign, sends, vehicle)?;
         }
         Ok(())
     }

@@ -2,10 +2,37 @@
 
 use serde::{Deserialize, Serialize};
 
-use campaign::{Campaign, Event, HouseParameters, Setting};
+use campaign::{Campaign, Event, HouseParameters, Setting, SettingKind};
 use domain::RuleSystemId;
 
 use crate::{Changeset, OpError};
+
+/// A setting, as forms have it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SettingKey {
+    /// Its name.
+    pub key: &'static str,
+    /// What it does, and what values it takes where these are no few words.
+    pub meaning: String,
+    /// All of its values, where there are few.
+    pub choices: &'static [&'static str],
+    /// The value that it has unless changed.
+    pub default: &'static str,
+}
+
+/// Every setting.
+pub fn setting_keys() -> impl Iterator<Item = SettingKey> {
+    Setting::ALL.iter().map(|setting| {
+        let spec = setting.spec();
+        let (choices, values): (&[&str], _) = match spec.kind {
+            SettingKind::Number(least, most) => (&[], format!("; from {least} to {most} {}", spec.unit)),
+            SettingKind::Switch => (&["on", "off"], String::new()),
+            SettingKind::Word(words) => (words, String::new()),
+        };
+        let meaning = format!("{}{}", spec.meaning, values.trim_end());
+        SettingKey { key: setting.as_str(), meaning, choices, default: spec.default }
+    })
+}
 
 /// A setting is changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

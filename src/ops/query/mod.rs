@@ -57,9 +57,9 @@ pub use supply::causes::{Cause, Obstacle, Sufferer, has_nothing_for, since, supp
 pub use supply::effect::{SupplyEffect, supply_effect, supply_turn};
 pub use supply::forecast::{FORECAST_BOUNDS, ForecastAsked, ForecastComparison, ForecastOutcome, supply_forecast};
 pub use supply::morning::{FirstMorning, first_morning};
-pub use supply::plan::{Asked, ConvoyPlan, Only, PLAN_BOUNDS, WeighedPlan, supply_plan, weigh_plan};
+pub use supply::plan::{Asked, ConvoyPlan, Only, PLAN_BOUNDS, Trip, WeighedPlan, supply_plan, weigh_plan};
 pub use supply::plan_file::{PlanLine, PlanText, plan_text, read_plan};
-pub use supply::sends::{plan_sends, send};
+pub use supply::sends::{TripPart, change_trip, leave_out_trip, plan_sends, send};
 pub use supply::{
     barred_by_gauge, convoys, fed_railheads, keep_those_under, may_read, no_supply, shifted_by_priority,
     supply_critical, supply_graph, supply_of, supply_status, supply_trace, trains, trains_by_rule, underway,

@@ -40,7 +40,7 @@ fn faults(evening: &mut Evening, window: &Window, pages: &[&str]) -> Vec<String>
     faults
 }
 
-const UMPIRE: [&str; 53] = [
+const UMPIRE: [&str; 54] = [
     "/",
     "/?sel=0905",
     "/?on=hq",
@@ -66,6 +66,7 @@ const UMPIRE: [&str; 53] = [
     "/square/0905",
     "/history/ax.pz",
     "/plan",
+    "/order?unit=",
     "/review",
     "/grades",
     "/report",

@@ -273,3 +273,34 @@ fn a_battle_that_is_not_there_is_a_page_that_says_so() {
         assert_eq!(board.get(&erich, page).status, 404, "{page}");
     }
 }
+
+/// 0905 is two squares from Zarechye and from Stepnoye: of equally near places the first by name says where it is.
+#[test]
+fn battles_squares_and_sides_are_called_by_their_names() {
+    let (field, board, umpire) = opened();
+    field.done("battle new 0905 --attacker AX");
+    let page = |page: &str| board.get(&umpire, page).body;
+    let battle = page("/battle/1am-0905");
+    assert!(battle.contains("<h1>Battle near Stepnoye (0905), D1 am <small>1am-0905</small></h1>"), "{battle}");
+    assert!(battle.contains("<th>Axis of ") && !battle.contains("<th>AX of "), "{battle}");
+    assert!(page("/battle/1am-0905/result").contains("<h2>Axis attacks</h2>"));
+    let list = page("/battles");
+    assert!(list.contains("Axis") && !list.contains(">AX<"), "{list}");
+    assert!(page("/draw/0805").contains("<h1>A battle near Zarechye (0805)</h1>"));
+    // Whoever is to have an order is found by his name.
+    assert!(
+        page("/orders").contains("href=\"/order?unit=\"")
+            && page("/order?unit=").contains("data-pick=\"/find?of=unit\"")
+    );
+    let asked = board.get(&umpire, "/order?unit=40th%20Panzer%20Division");
+    assert_eq!((asked.status, asked.header("location")), (303, Some("/order/ax.pz")));
+    assert_eq!(board.get(&umpire, "/order?unit=nobody").status, 422);
+    assert!(page("/square/0605").contains("<h1>Brod (0605)</h1>"));
+    assert!(page("/?sel=0605").contains("<h2>Brod (0605)</h2>"));
+    assert!(page("/square/0905").contains("<h1>Square 0905, near Stepnoye</h1>"));
+    let erich = board.player(&umpire, "Erich", "AX", "");
+    let his = |page: &str| board.get(&erich, page).body;
+    assert!(his("/p/battle").contains("Battle near Stepnoye (0905), D1 am</a> · you attack"));
+    assert!(his("/p/orders?unit=ax.pz").contains("<small>40th Panzer Division</small>"));
+    assert!(his("/p/square/0605").contains("<h1>Brod (0605)</h1>"));
+}

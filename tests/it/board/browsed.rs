@@ -159,7 +159,7 @@ fn lead_a_battle(evening: &mut Evening) {
     assert!(browser.text(umpire).contains("The battle is over"));
     assert_eq!(browser.value(umpire, FITS), true);
     browser.follow(umpire, "button[value=post]");
-    assert!(browser.text(umpire).contains("Battle 1am-0905 is posted"));
+    assert!(browser.text(umpire).contains("Battle near Stepnoye (0905), D1 am is posted"));
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn a_battle_is_told_of_on_a_phone_and_taken_at_the_laptop() {
     let fate = "document.querySelector('select[name=\"fate:D2\"]')";
     evening.browser.value(&umpire, &format!("{fate}.value = 'surrendered'"));
     evening.browser.follow(&umpire, "button[value=do]");
-    assert!(evening.browser.text(&umpire).contains("Battle 1am-0905 is posted"));
+    assert!(evening.browser.text(&umpire).contains("Battle near Stepnoye (0905), D1 am is posted"));
     evening.browser.wait(&erich, "document.querySelector('.proposal.taken')");
     for window in [&umpire, &erich] {
         assert_eq!(evening.browser.complaints(window), [""; 0]);
@@ -338,6 +338,8 @@ fn the_box_finds_what_is_typed_and_layers_are_switched_by_keys() {
 fn the_keys_of_a_page_are_listed_and_single_ones_can_be_switched_off() {
     let Some(mut evening) = Evening::begin(&[]) else { return };
     let (browser, umpire) = (&mut evening.browser, &evening.umpire);
+    // The keys are heard once the script has run.
+    browser.wait(umpire, "document.readyState === 'complete'");
     browser.press(umpire, "?");
     browser.wait(umpire, "document.querySelector('#keys[open]')");
     let listed = browser.value(umpire, "document.querySelector('#keys').innerText");

@@ -164,6 +164,29 @@ impl Chromium {
         }
     }
 
+    /// Drags with the mouse from a point of what is seen to another, or with a finger.
+    pub(super) fn drag(&mut self, window: &Window, (from, to): ((f64, f64), (f64, f64)), is_finger: bool) {
+        let along = |part: f64| (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
+        let steps = [0.0, 0.3, 0.6, 0.9, 1.0].map(along);
+        if is_finger {
+            self.ask(&window.0, "Emulation.setTouchEmulationEnabled", &json!({ "enabled": true }));
+            for (number, (x, y)) in steps.into_iter().enumerate() {
+                let kind = if number == 0 { "touchStart" } else { "touchMove" };
+                let event = json!({ "type": kind, "touchPoints": [{ "x": x, "y": y }] });
+                self.ask(&window.0, "Input.dispatchTouchEvent", &event);
+            }
+            self.ask(&window.0, "Input.dispatchTouchEvent", &json!({ "type": "touchEnd", "touchPoints": [] }));
+            return;
+        }
+        let (first, last) = (steps[0], steps[steps.len() - 1]);
+        let moves = steps.map(|at| ("mouseMoved", at, 1));
+        let all = [("mouseMoved", first, 0), ("mousePressed", first, 1)].into_iter().chain(moves);
+        for (kind, (x, y), buttons) in all.chain([("mouseReleased", last, 0)]) {
+            let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": buttons, "clickCount": 1 });
+            self.ask(&window.0, "Input.dispatchMouseEvent", &event);
+        }
+    }
+
     /// Clicks on what leads to another page, and waits until that is there.
     pub(super) fn follow(&mut self, window: &Window, selector: &str) {
         self.value(window, "window.was = true");

@@ -87,6 +87,94 @@ fn a_plan_is_ticked_and_changed_and_what_is_ticked_is_sent() {
 }
 
 #[test]
+fn a_trip_of_the_plan_that_goes_otherwise_is_drawn_and_told_as_it_goes() {
+    let (field, board, umpire) = opened("brody-1941");
+    let of = "su.a5.22mc.u2-2";
+    let told = |page: &str| between(page, &format!("data-told=\"{of}\">"), "</p>").to_owned();
+    let drawn = |page: &str| between(page, &format!("data-trip=\"{of}\""), "</g>").to_owned();
+    let page = board.get(&umpire, "/plan").body;
+    assert!(
+        told(&page).starts_with("loads 1 LOG at 5th Army forward (4020) for 22nd Mechanised Corps in 3814"),
+        "{page}"
+    );
+    assert!(drawn(&page).contains("data-goal=\"3814\" data-via=\"\" data-loads=\"4020\""), "{}", drawn(&page));
+    let via = format!("via:{of}");
+    let form = [("of", of), ("in", of), (&*via, "4317"), ("mode", "preview")];
+    let shown = board.fill(&umpire, "/plan", "/plan", &form).body;
+    assert!(shown.contains(&format!("railhead supply plan --accept --via={of}=4317")), "{shown}");
+    // By 4317 and back it is far longer: the way of the plan has fewer squares.
+    assert!(told(&shown).contains(" in 3814 by 4317, there "), "{}", told(&shown));
+    assert!(drawn(&shown).contains("data-via=\"4317\""));
+    let squares = |page: &str| between(&drawn(page), "<polyline class=\"full\" points=\"", "\"").matches(' ').count();
+    assert!(squares(&shown) > squares(&page));
+    // What is no square is refused, and it is drawn as it was planned.
+    let form = [("of", of), ("in", of), (&*via, "9999"), ("mode", "preview")];
+    let refused = board.fill(&umpire, "/plan", "/plan", &form);
+    assert_eq!(refused.status, 422);
+    assert_eq!(squares(&refused.body), squares(&page));
+    assert_eq!(field.operations("brody-1941.railhead"), 1);
+}
+
+#[test]
+fn a_setting_is_named_and_has_its_values_and_a_new_unit_a_field_a_column() {
+    let (field, board, umpire) = opened("first-bound");
+    let all = board.get(&umpire, "/do/setting-set").body;
+    for (setting, lead) in [("bowser_km", "bowser km"), ("detail", "detail")] {
+        assert!(all.contains(&format!("<a href=\"?key={setting}\">{lead}</a>")), "{setting}: {all}");
+    }
+    let page = board.get(&umpire, "/do/setting-set?key=detail").body;
+    for word in ["simple", "full"] {
+        assert!(page.contains(&format!("type=\"radio\" name=\"value\" value=\"{word}\"")), "{word}: {page}");
+    }
+    assert!(page.contains("; usually simple") && page.contains("As it is now"));
+    let page = board.get(&umpire, "/do/setting-set?key=bowser_km").body;
+    assert!(page.contains("from 1 to 2000 km; usually 54") && page.contains("placeholder=\"54\""), "{page}");
+    // A house parameter has whatever value its rules know.
+    let page = board.get(&umpire, "/do/setting-set?key=square-bashing.clock_start").body;
+    assert!(page.contains("<input type=\"text\" name=\"value\""), "{page}");
+    let form = [("key", "bowser_km"), ("value", "75"), ("mode", "do")];
+    let done = board.fill(&umpire, "/do/setting-set?key=bowser_km", "/do/setting-set", &form);
+    assert!(done.body.contains("Done."), "{}", done.body);
+    let kept = field.json("setting list bowser_km");
+    assert_eq!(kept[0]["value"], "75");
+    let page = board.get(&umpire, "/do/unit-new").body;
+    assert!(page.contains("<select name=\"set.arm\" required>") && page.contains("name=\"set.sp_full\""), "{page}");
+    assert!(page.contains("<option value=\"light_recce\">light recce</option>") && page.contains("arm (needed)"));
+    assert!(!page.contains("<textarea name=\"set\""), "none is typed as KEY=VALUE");
+    let columns =
+        [("set.arm", "motorised"), ("set.mobility", "motorised"), ("set.where", "0505"), ("set.sp_full", "2")];
+    let form = [&[("id", "ax.pz.kf"), ("parent", "ax.pz"), ("set.name", ""), ("mode", "do")][..], &columns].concat();
+    let done = board.fill(&umpire, "/do/unit-new", "/do/unit-new", &form);
+    assert!(done.body.contains("Done."), "{}", done.body);
+    let log = field.json("op show 3");
+    let typed = "unit new --parent=ax.pz ax.pz.kf arm=motorised mobility=motorised where=0505 sp_full=2";
+    assert_eq!(log["command"], typed);
+}
+
+#[test]
+fn the_map_is_seen_from_near_without_a_script() {
+    let (_field, board, umpire) = opened("uranus-1942");
+    let far = board.get(&umpire, "/?sel=082049").body;
+    assert!(far.contains("<noscript>") && far.contains("href=\"/?sel=082049&amp;near=082049\""), "{}", far.len());
+    let has_symbol = |page: &str| page.split("data-unit=\"").skip(1).any(|of| of.starts_with("ax.a6.u1-1"));
+    assert!(!has_symbol(&far), "from afar no battalion has a symbol");
+    // Fifteen squares by thirteen about it, and seven or six on from there.
+    let near = board.get(&umpire, "/?sel=082049&near=082049").body;
+    assert!(has_symbol(&near), "{}", near.len());
+    assert!(near.contains("data-col=\"75\" data-row=\"43\""), "its corner is 075043");
+    for (to, name) in [("082043", "North"), ("075049", "West"), ("089049", "East"), ("082055", "South")] {
+        assert!(near.contains(&format!("href=\"/?sel=082049&amp;near={to}\">{name}</a>")), "{name}: {to}");
+    }
+    assert!(near.contains("href=\"/?sel=082049\">The whole map</a>"));
+    assert_eq!(board.get(&umpire, "/?near=nowhere").status, 400);
+    // A player's shows him no more than his own from near does.
+    let vasily = board.player(&umpire, "Vasily", "SU", "");
+    let his = board.get(&vasily, "/p/map?near=082049").body;
+    assert!(his.contains("data-col=\"75\" data-row=\"43\"") && !his.contains("ax.a6.u1-1"));
+    assert!(his.contains("href=\"/p/map?near=089049\">East</a>"));
+}
+
+#[test]
 fn what_is_typed_is_found_while_it_is_typed() {
     let (_field, board, umpire) = opened("first-bound");
     let find = |typed: &str| board.get(&umpire, &format!("/find?q={typed}")).body;

@@ -4,13 +4,14 @@ use super::{Board, sent};
 use crate::cli::field::Field;
 
 /// Pages of the umpire.
-const UMPIRE: [&str; 24] = [
+const UMPIRE: [&str; 25] = [
     "/",
     "/sheet",
     "/critical",
     "/forecast",
     "/stocks",
     "/plan",
+    "/order?unit=",
     "/convoys",
     "/orders",
     "/contacts",

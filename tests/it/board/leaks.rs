@@ -18,6 +18,7 @@ pub(super) fn addresses(own: &str, other: &str) -> Vec<String> {
     }
     all.extend(["061055", "076060", "058052"].map(|square| format!("/p/square/{square}")));
     all.extend(["061055", "076060", "058052"].map(|square| format!("/p/near/{square}")));
+    all.extend(["061055", "076060"].map(|square| format!("/p/map?near={square}")));
     let things =
         ["dump:ax.d.6a", "dump:su.d.5ta", "railhead:aksai", "crossing:akimovsky", "railway:Salsk-Stalingrad+line"];
     all.extend(things.map(|thing| format!("/p/map?sel={thing}")));

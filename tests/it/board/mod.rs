@@ -4,6 +4,7 @@ mod accessible;
 mod battles;
 mod browsed;
 pub(crate) mod chromium;
+mod dragged;
 mod evening;
 mod fates;
 mod files;

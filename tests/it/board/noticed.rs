@@ -149,8 +149,13 @@ fn the_button_that_takes_back_a_script_says_how_much_that_is() {
         rest.split("</a>").next().unwrap().to_owned()
     };
     assert!(undo().ends_with("Undo <small>bound note before</small>"), "{}", undo());
-    // What one command did is shown before it is taken back.
+    // What one command did is shown before it is taken back; whom it was about is said by his name.
     field.done("unit set ax.pz.r1.b1 sp=1");
+    assert!(
+        undo().ends_with("title=\"unit set ax.pz.r1.b1 sp=1\">Undo <small>unit set I/Panzer Regiment 140</small>"),
+        "{}",
+        undo()
+    );
     let page = board.get(&umpire, "/do/undo").body;
     assert!(page.contains("Preview: nothing is written.") && page.contains("sp=1"), "{page}");
     assert!(page.contains(">before<") && page.contains(">after<"), "{page}");

@@ -215,7 +215,8 @@ fn a_page_of_the_past_leads_to_nothing_that_is_done() {
         "/battle/1am-0905",
         "/history/ax.pz",
     ];
-    let done_at = ["\"/do", "\"/order/", "\"/draw/", "\"/line?", "\"/new", "\"/close"].map(|of| format!("href={of}"));
+    let done_at = ["\"/do", "\"/order/", "\"/order?", "\"/draw/", "\"/line?", "\"/new", "\"/close"]
+        .map(|of| format!("href={of}"));
     for page in pages {
         let (now, then) = (board.get(&umpire, page).body, {
             let between = if page.contains('?') { '&' } else { '?' };

@@ -45,6 +45,37 @@ fn a_load_is_changed_and_checked_like_one_that_is_sent() {
 }
 
 #[test]
+fn a_trip_goes_by_another_way_to_somebody_else_or_loads_elsewhere() {
+    let field = brody();
+    let sent = |line: &str| -> serde_json::Value {
+        field.done(line);
+        let last = field.json("op log").as_array().unwrap().last().unwrap()["op"].clone();
+        let request = field.json(&format!("op show {last}"))["request"]["sends"].clone();
+        field.done("undo");
+        request
+    };
+    let of = |sends: &serde_json::Value| {
+        let of = |key: &str| sends[0][key].clone();
+        (of("from"), of("to"), of("via"))
+    };
+    let (from, to) = (serde_json::json!("su.d2"), serde_json::json!("su.a5.22mc"));
+    let sends = sent("supply plan --accept");
+    assert_eq!(of(&sends), (from.clone(), to.clone(), serde_json::Value::Null));
+    let sends = sent(&format!("supply plan --accept --via {FIRST}=4219,4018"));
+    assert_eq!(of(&sends), (from.clone(), to.clone(), serde_json::json!(["4219", "4018"])));
+    assert!(sends[1]["via"].is_null(), "the others as they were: {sends}");
+    let sends = sent(&format!("supply plan --accept --to {FIRST}=su.d2 --without {SECOND}"));
+    assert_eq!(of(&sends), (from, serde_json::json!("su.d2"), serde_json::Value::Null));
+    assert_eq!(sends.as_array().unwrap().len(), 1);
+    // What cannot be is refused as it is of one that is sent.
+    let refused = field.run(&format!("supply plan --accept --from {FIRST}=nowhere"));
+    let as_sent = field.run(&format!("supply send {FIRST} --load 1log --from nowhere --to su.a5.22mc"));
+    assert_eq!((refused.code, refused.err.lines().next()), (as_sent.code, as_sent.err.lines().next()));
+    let err = field.run(&format!("supply plan --accept --via {FIRST}")).err;
+    assert!(err.contains("is no vehicle and way") && err.contains("VEHICLE=SQUARE,SQUARE"), "{err}");
+}
+
+#[test]
 fn what_is_no_trip_or_load_is_refused() {
     let field = brody();
     let refused = |line: &str| {

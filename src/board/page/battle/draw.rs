@@ -8,7 +8,7 @@ use report::model::DrawnReport;
 
 use super::forecast;
 use super::form::{hidden, outcome};
-use super::{about, side_of};
+use super::{about, side_of, where_it_is};
 use crate::asked::{Asked, Given};
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
@@ -89,9 +89,12 @@ fn show(office: &mut Office<'_>, wanted: &Wanted, shown: Shown<'_>) -> Result<Gi
     let out: Vec<&str> = wanted.out.iter().map(String::as_str).collect();
     let (last, typed) = (office.last, office.desk.typed(&wanted.words()));
     let is_refused = drawn.is_err() || shown.done.is_some_and(|done| done.refusal.is_some());
-    let page = framed(office, &Reading::default(), (&wanted.square, "/battles"), |campaign| {
+    let now = office.desk.look(&Reading::default())?;
+    let place = pick::square(&now, &wanted.square).map(|square| where_it_is(&now, square));
+    let title = format!("A battle {}", place.unwrap_or_else(|_| format!("in {}", wanted.square)));
+    let page = framed(office, &Reading::default(), (&title, "/battles"), |campaign| {
         html! {
-            h1 { "A battle in " (wanted.square) }
+            h1 { (title) }
             @if let Some((wanted, between)) = shown.between { (conflict(wanted, between)) }
             @if let Some(done) = shown.done { (outcome(done, &links(campaign, ""), false)) }
             @if let Err(refusal) = &drawn { (refused(refusal)) }

@@ -302,9 +302,10 @@ fn post(office: &mut Office<'_>, asked: &Asked, fight: &Fight) -> Result<(u16, S
 
 /// What a battle that was posted came to.
 pub(super) fn posted(office: &mut Office<'_>, battle: &str, done: &Answer) -> Result<(u16, String), Refusal> {
-    let page = framed(office, &Reading::default(), (battle, "/battles"), |campaign| {
+    let title = super::title(&*office.desk.look(&Reading::default())?, battle);
+    let page = framed(office, &Reading::default(), (&title, "/battles"), |campaign| {
         html! {
-            h1 { "Battle " (battle) " is posted" }
+            h1 { (super::heading(campaign, battle, " is posted")) }
             p.goes { a.button href="/battles" { "battles" } " " a.button href={"/battle/" (battle)} { "its result" } " " a.button href="/" { "map" } }
             (outcome(done, &links(campaign, ""), false))
         }

@@ -9,6 +9,7 @@ use ops::{OpError, View};
 use report::model::ForecastReport;
 
 use crate::asked::Given;
+use crate::page::sides::side_name;
 
 /// How often a battle is fought for it.
 const RUNS: u64 = 10_000;
@@ -40,7 +41,7 @@ pub(super) fn put(page: (u16, String), campaign: Arc<View>, engagement: Option<E
     let Some(engagement) = engagement else { return Given::page(status, page.replacen(PLACE, "", 1)) };
     Given::later(move || {
         let told = match of(&campaign, &engagement) {
-            Ok(forecast) => drawn(&forecast),
+            Ok(forecast) => drawn(&campaign, &forecast),
             Err(error) => html! { p.refusal { (error) } },
         };
         Ok(Given::page(status, page.replacen(PLACE, &told.into_string(), 1)))
@@ -53,7 +54,7 @@ fn percent(share: f64) -> String {
 }
 
 /// The forecast as bars and figures.
-fn drawn(forecast: &ForecastReport) -> Markup {
+fn drawn(campaign: &View, forecast: &ForecastReport) -> Markup {
     let most = forecast.sides.iter().map(|side| side.sp_before).max().unwrap_or(1).max(1);
     let place = |sp: f64| BAR * sp / f64::from(most);
     let mut may_break: Vec<_> = forecast.units.iter().filter(|unit| unit.broken.chance >= WORTH_NAMING).collect();
@@ -81,7 +82,7 @@ fn drawn(forecast: &ForecastReport) -> Markup {
             thead { tr { th { "side" } td {} th.r { "mean" } th.r { "band" } } }
             tbody { @for side in &forecast.sides {
                 tr {
-                    th { (side.name) " of " (side.sp_before) }
+                    th { (side_name(campaign, &side.name)) " of " (side.sp_before) }
                     td { svg viewBox={"0 0 " (BAR) " 14"} width=(BAR) height="14" aria-hidden="true" {
                         rect.empty width=(BAR) height="14" {}
                         rect.full x=(place(f64::from(side.sp_lost.p10))) width=((place(f64::from(side.sp_lost.p90)) - place(f64::from(side.sp_lost.p10))).max(1.0)) height="14" {}

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use maud::{Markup, html};
 
-use domain::{FormationId, counted};
+use domain::{FormationId, Square, counted};
 use ops::query::{self, Engagement, Setup};
 use ops::{View, pick};
 use report::model::{BoundView, DrawnReport, SideDrawn};
@@ -63,7 +63,7 @@ impl Open {
     /// What stands over each of its pages: who attacks whom, and the way to the others.
     fn head(&self, open: &str) -> Markup {
         html! {
-            h1 { "Battle " (self.id) }
+            h1 { (heading(&self.campaign, &self.id, "")) }
             p.battle-head { (about(&self.campaign, &self.setup)) }
             nav.tabs aria-label="pages of the battle" {
                 @for (behind, name) in PAGES {
@@ -73,6 +73,30 @@ impl Open {
                 }
             }
         }
+    }
+}
+
+/// Where and when a battle is, by which its page is called; by its id where there is none of it.
+pub(super) fn title(campaign: &View, word: &str) -> String {
+    let Ok(battle) = pick::battle(campaign, word) else { return format!("Battle {word}") };
+    let bound = BoundView::new(campaign, battle.bound).label;
+    format!("Battle {}, {bound}", where_it_is(campaign, battle.square))
+}
+
+/// Its heading, with what came of it behind, and its id small.
+fn heading(campaign: &View, word: &str, behind: &str) -> Markup {
+    let title = title(campaign, word);
+    let id = pick::battle(campaign, word).map(|battle| battle.id.as_str());
+    html! { (title) (behind) @if let Ok(id) = id { " " small { (id) } } }
+}
+
+/// Where something is, the name of the place first.
+pub(super) fn where_it_is(campaign: &View, square: Square) -> String {
+    let reference = campaign.frame.reference(square);
+    match campaign.place_near(square) {
+        Some(place) if place.square == square => format!("at {} ({reference})", place.name),
+        Some(place) => format!("near {} ({reference})", place.name),
+        None => format!("in {reference}"),
     }
 }
 
@@ -98,7 +122,8 @@ pub(super) fn show(office: &mut Office<'_>, reading: &Reading, word: &str) -> Re
     let seed = seed()?;
     let id = &open.id;
     let reference = open.campaign.frame.reference(open.setup.square);
-    let page = page(office, &Reading::default(), (id, "/battles"), |_| {
+    let title = title(&open.campaign, id);
+    let page = page(office, &Reading::default(), (&title, "/battles"), |_| {
         html! {
             (open.head(""))
             @if let Err(refusal) = &engagement { (refused(refusal)) }
@@ -128,9 +153,10 @@ fn over(office: &mut Office<'_>, reading: &Reading, word: &str) -> Result<(u16, 
     let shown = run(office, reading, &["battle", "show"], Some(word));
     let status = if shown.refusal.is_some() { 404 } else { 200 };
     let past = past_of(reading);
-    let page = page(office, reading, (word, "/battles"), |campaign| {
+    let title = title(&*office.desk.look(reading)?, word);
+    let page = page(office, reading, (&title, "/battles"), |campaign| {
         html! {
-            h1 { "Battle " (word) }
+            h1 { (heading(campaign, word, "")) }
             (goes_to(reading, &[(&format!("/do/battle-correct?battle={word}"), "Correct its result")]))
             div data-part="answer" { (answer(&shown, &links(campaign, &past))) }
         }
@@ -200,7 +226,7 @@ pub(super) fn contacts(office: &mut Office<'_>, reading: &Reading) -> Result<(u1
                                 td { (links.text(&attack.held)) }
                                 td { (links.text(&attack.by)) }
                                 td { @match &attack.open {
-                                    Some(id) => a href={"/battle/" (id)} { "open: " (id) },
+                                    Some(id) => a href={"/battle/" (id)} title=(id) { "open" },
                                     None => a href={"/draw/" (attack.reference) "?attacker=" (attack.attacker)} { "draw" },
                                 } }
                             }

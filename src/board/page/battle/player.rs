@@ -38,10 +38,9 @@ fn named(office: &Office<'_>, campaign: &View, player: &Player, word: &str) -> R
 }
 
 /// Where it is, and whether he attacks.
-fn about(mine: &OwnBattle) -> Markup {
-    let place = mine.form.place.as_deref().map(|place| format!(" ({place})")).unwrap_or_default();
+fn about(campaign: &View, mine: &OwnBattle) -> Markup {
     html! {
-        "Battle in " a href={"/p/square/" (mine.form.square)} { (mine.form.square) } (place) " · " (mine.bound) " · "
+        a href={"/p/square/" (mine.form.square)} { (super::title(campaign, &mine.id)) } " · "
         @if mine.attacks { "you attack" } @else { "you defend" }
     }
 }
@@ -64,7 +63,7 @@ pub(in crate::page) fn list(office: &mut Office<'_>, player: &Player) -> Result<
                 @for mine in &open {
                     article.proposal {
                         @let (bases, sp) = mine.bases().fold((0, 0), |(bases, sp), base| (bases + 1, sp + base.sp));
-                        p { strong { (about(mine)) } }
+                        p { strong { (about(campaign, mine)) } }
                         p.quiet { (counted(bases, "base")) " of yours, " (sp) " SP · " (mine.form.moves) " moves at most" }
                         @let reported = told.iter().any(|(of, told)| of.state == ProposalState::Sent && told.battle == mine.id);
                         p.goes {
@@ -85,7 +84,8 @@ pub(in crate::page) fn list(office: &mut Office<'_>, player: &Player) -> Result<
 pub(in crate::page) fn show(office: &mut Office<'_>, player: &Player, word: &str) -> Result<(u16, String), Refusal> {
     let campaign = players::campaign(office, player)?;
     let Ok(Some(mine)) = named(office, &campaign, player, word) else {
-        return players::lookup(office, player, &format!("Battle {word}"), &["battle", "show"], Some(word));
+        let title = super::title(&campaign, word);
+        return players::lookup(office, player, &title, &["battle", "show"], Some(word));
     };
     let (_, proposals, _) = post::all(office)?;
     let before = ToldResult::sent(&proposals, player.number, &mine.id);
@@ -192,7 +192,7 @@ fn draw(
     players::page(office, player, ("Report a result", "/p/battle"), |_| {
         html! {
             h1 { @if before.is_some() { "Change your report" } @else { "Report a result" } }
-            p { strong { (about(mine)) } }
+            p { strong { (about(known, mine)) } }
             p.quiet { "It goes to the umpire as a proposal; you can change or withdraw it until he has decided." }
             form.told method="post" action=(action) data-kept={"battle " (mine.id)} {
                 (hidden(state))

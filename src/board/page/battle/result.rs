@@ -16,6 +16,7 @@ use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 use crate::page::act;
 use crate::page::parts::{coded, refused};
+use crate::page::sides::side_name;
 use crate::page::since::{Between, conflict, since};
 use crate::page::umpire::{links, page as framed};
 
@@ -78,7 +79,8 @@ fn show(
         (None, None, Some(_)) => 422,
         (None, None, None) => 200,
     };
-    let page = framed(office, &Reading::default(), (&open.id, "/battles"), |campaign| {
+    let title = super::title(&open.campaign, &open.id);
+    let page = framed(office, &Reading::default(), (&title, "/battles"), |campaign| {
         html! {
             (open.head("/result"))
             @if let Err(refusal) = &engagement { (refused(refusal)) }
@@ -99,7 +101,7 @@ fn show(
                 }
                 p.quiet { "What is left blank is as it stood (in grey); a blank fate is what the rules make of it. The row of a unit is for its blank bases." }
                 @for side in &form.sides {
-                    h2 { (side.name) @if side.attacks { " attacks" } @else { " defends" } }
+                    h2 { (side_name(campaign, &side.name)) @if side.attacks { " attacks" } @else { " defends" } }
                     div.wide { table.form {
                         thead { tr { th { "who" } @for (_, name) in CELLS { th { (name) } } @if form.counts_combat_units { th { "units" } } } }
                         @for unit in &side.units {

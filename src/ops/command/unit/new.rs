@@ -11,6 +11,7 @@ use campaign::march::Marched;
 use campaign::{Base, BaseMarks, Campaign, Event, Formation, Leaf, size_limits};
 use domain::{Arm, Class, Commodity, Echelon, Grade, ID_LETTERS, LeafState, Mobility, Posture, Role, is_id};
 use scenario::LEAF_COLUMNS;
+use scenario::edit::{ColumnInfo, table_columns};
 
 use crate::command::keys::{Keys, optional};
 use crate::command::unit::set::location;
@@ -21,6 +22,17 @@ static KEYS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let of_all = ["name", "nationality", "echelon", "arm", "mobility", "grade", "grade_under"];
     of_all.into_iter().chain(LEAF_COLUMNS).collect()
 });
+
+/// The keys of `unit new` as forms have them: the columns of `orbat.csv` that they are.
+pub fn unit_new_keys() -> impl Iterator<Item = ColumnInfo> {
+    let of_keys = |column: &ColumnInfo| KEYS.contains(&column.name);
+    // What stands in a row that may leave its place open is needed of one that is added alone.
+    let needed = |column: ColumnInfo| ColumnInfo { is_needed: column.name == ARM, ..column };
+    table_columns("orbat.csv").into_iter().filter(of_keys).map(needed)
+}
+
+/// The key without which nothing is added.
+const ARM: &str = "arm";
 
 /// A formation is added.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -46,7 +58,7 @@ impl UnitNew {
     fn formation(&self, changes: &Changeset, keys: &Keys<'_>) -> Result<Formation, OpError> {
         let campaign = changes.now();
         let parent = pick::unit(campaign, &self.parent)?;
-        let arm: Arm = keys.parsed("arm")?.ok_or_else(|| missing("arm"))?;
+        let arm: Arm = keys.parsed(ARM)?.ok_or_else(|| missing(ARM))?;
         let echelon: Echelon = keys.parsed("echelon")?.unwrap_or(Echelon::Battalion);
         let is_leaf = echelon == Echelon::Battalion || LEAF_COLUMNS.iter().any(|key| keys.get(key).is_some());
         let mobility: Option<Mobility> = keys.parsed("mobility")?;

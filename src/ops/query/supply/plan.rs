@@ -6,14 +6,14 @@ use campaign::march::Driver;
 use campaign::{Campaign, Convoy, Errand, Goal, Tree};
 use domain::{AccountId, Commodity, Detail, Mobility, SideId, Square, command};
 use scenario::Fault;
-use supply::plan::{Trip, plan, reckon_arrival, weigh};
+use supply::plan::{plan, reckon_arrival, weigh};
 use supply::{Network, Roads};
 
 use super::plan_file::{PlanLine, PlanText};
 use crate::OpError;
 use crate::command::Sending;
 
-pub use supply::plan::{Asked, ConvoyPlan, Only};
+pub use supply::plan::{Asked, ConvoyPlan, Only, Trip};
 
 /// How many bounds ahead something may arrive, where nobody says another number: a day.
 pub const PLAN_BOUNDS: u32 = 3;
