@@ -1,9 +1,13 @@
 //! Weather and light by bound, and what the ground does to marching.
 
+use std::cmp::Ordering;
+
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use domain::{Phase, RoadQuality, Terrain, record};
+
+use crate::Campaign;
 
 /// The weather of a date or of one bound of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +29,24 @@ pub struct Weather {
 }
 
 record!(Weather { date, phase, weather, ground, flying, visibility, light });
+
+impl Campaign {
+    /// The weather as a side knows it: what is to come is the umpire's, and a side takes it to stay as it is.
+    pub(crate) fn weather_as_known(&self) -> Vec<Weather> {
+        let (now, today) = (self.weather_in(self.bound), self.bound.date(self.start));
+        let comes_today = |weather: &Weather| weather.phase.is_some_and(|phase| phase > self.bound.phase);
+        let is_to_come = |weather: &Weather| match weather.date.cmp(&today) {
+            Ordering::Less => false,
+            Ordering::Equal => comes_today(weather),
+            Ordering::Greater => true,
+        };
+        let known = |weather: &Weather| match now.filter(|_| is_to_come(weather)) {
+            Some(now) => Some(Weather { date: weather.date, phase: weather.phase, ..now.clone() }),
+            None => (!is_to_come(weather)).then(|| weather.clone()),
+        };
+        self.weather.iter().filter_map(known).collect()
+    }
+}
 
 impl Weather {
     /// Words for the sky.

@@ -13,7 +13,7 @@ use super::sight::whole;
 use super::watch::Watch;
 use super::{FADES, Sighting};
 use crate::march::{Arrival, Marched};
-use crate::{Base, BaseMarks, Battle, Campaign, Fact, Formation, Leaf, Orders, Pool, SupplyBook, Weather};
+use crate::{Base, BaseMarks, Battle, Campaign, Fact, Formation, Leaf, Orders, Pool, SupplyBook};
 
 /// For whom something is read: a side, or one commander of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -137,7 +137,7 @@ impl Campaign {
         let eyes = Eyes::new(self, reader);
         let mut known = self.clone().as_reported(Some(reader.side));
         self.know_map(&mut known, &eyes);
-        self.know_weather(&mut known);
+        known.weather = self.weather_as_known();
         know_stocks(&mut known, &eyes);
         self.know_records(&mut known, &eyes);
         let side = reader.side;
@@ -209,22 +209,6 @@ impl Campaign {
     }
 
     /// Ground, crossings, railways, mines, partisans and strikes as the side knows them.
-    /// What is to come of the weather is the umpire's to know: a side takes it to stay as it is.
-    fn know_weather(&self, known: &mut Self) {
-        let (now, today) = (self.weather_in(self.bound), self.bound.date(self.start));
-        let is_to_come = |weather: &Weather| {
-            weather.date > today || weather.date == today && weather.phase.is_some_and(|phase| phase > self.bound.phase)
-        };
-        match now {
-            None => known.weather.retain(|weather| !is_to_come(weather)),
-            Some(now) => {
-                for weather in known.weather.iter_mut().filter(|weather| is_to_come(weather)) {
-                    *weather = Weather { date: weather.date, phase: weather.phase, ..now.clone() };
-                }
-            }
-        }
-    }
-
     fn know_map(&self, known: &mut Self, eyes: &Eyes<'_>) {
         let (side, watch) = (eyes.side, &eyes.watch);
         let mut remembered = self.intel.ground.iter().filter(|((by, _), _)| *by == side).peekable();

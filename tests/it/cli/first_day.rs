@@ -21,18 +21,20 @@ fn plain(text: &str) -> String {
 fn a_side_has_its_form_whatever_it_saw_last() {
     let field = first_bound();
     field.done("battle new 0905 --by ax.pz");
+    // Of the four that are sighted one stands beside the square attacked, as was seen last.
     let seen = sightings(&field, "intel show --side SU");
-    assert!(!seen.is_empty());
-    for id in seen.iter().filter_map(|of| of["id"].as_str()) {
+    let ids: Vec<&str> = seen.iter().filter_map(|of| of["id"].as_str()).collect();
+    assert_eq!(ids, ["AX-s1", "AX-s2", "AX-s3", "AX-s4"]);
+    for id in &ids[1..] {
         field.done(&format!("intel set {id} square=0101"));
     }
     let form = field.done("battle form 1am-0905 --side SU");
     assert!(form.contains("500th Rifle Division") || form.contains("su.rd"), "{form}");
     field.done("print battle 1am-0905 --side SU --html battle.html");
     let forecast = field.run("battle forecast 1am-0905 --side SU --runs 10");
-    assert!(!forecast.err.contains("it is too far from the square attacked"), "{}", forecast.err);
-    let far = field.run("battle forecast 1am-0905 --side AX --runs 10");
-    assert_eq!(far.code, 0, "{}", far.err);
+    assert_eq!(forecast.code, 0, "{}", forecast.err);
+    let left_out = "without those last seen too far away to take part: AX-s2";
+    assert!(plain(&forecast.err).contains(left_out), "{}", forecast.err);
 }
 
 /// The army has no lorry, and nobody stands above it.
@@ -46,6 +48,24 @@ fn who_is_fed_by_nobody_is_told_why() {
     assert!(said.contains(hint), "{said}");
     field.done("unit new su.1a.log --parent su.1a arm=logistic carries=log mobility=motorised where=0202");
     assert_eq!(field.run("supply trace su.1a").code, 0);
+    field.done("unit set 1rd.b1 state=destroyed");
+    let said = plain(&field.run("supply trace 1rd.b1").err);
+    assert!(said.contains("draws no supply: it has not arrived, or is lost"), "{said}");
+}
+
+/// Two battalions of one division came up to the same enemy from both sides.
+#[test]
+fn contacts_are_counted_by_squares_and_by_formations() {
+    let field = Field::new();
+    field.done("setting set offroad_km 60");
+    field.done("unit set 1rd.b1 square=0402");
+    field.done("unit set 1rd.b2 square=0601");
+    field.done("unit set 1rd.b2 square=0600");
+    field.done("move 1rd.b1 0502");
+    field.done("move 1rd.b2 0601");
+    let open = plain(&field.run("bound close --dry-run").err);
+    let said = "2 contacts between 1 pair of formations are neither fought nor declined (1RD with 9ID)";
+    assert!(open.contains(said), "{open}");
 }
 
 /// A railhead on ground that no side holds brings nothing, and it is not the enemy's either.
@@ -88,6 +108,8 @@ fn dice_belong_to_one_drawing() {
 #[test]
 fn what_is_the_units_is_set_on_the_unit() {
     let field = first_bound();
+    let hint = "`railhead unit set ax.pz.r1 hq_die=1` sets it";
+    assert!(plain(&field.run("unit set ax.pz.r1.b1 hq_die=1").err).contains(hint));
     for key in ["hq_die=1", "fought=yes", "met_tanks=yes", "orders=no", "fanatical=yes"] {
         let refused = field.run(&format!("unit set ax.pz.r1.b1 {key}"));
         let (name, said) = (key.split_once('=').unwrap().0, plain(&refused.err));

@@ -27,7 +27,6 @@ const WRITTEN_IN: &[&str] = &[
     "report/model/supply/chain.rs",
     "report/model/supply/house_rule.rs",
     "report/model/supply/maker.rs",
-    "report/model/supply/rules.rs",
     "report/model/supply/sheet.rs",
     "report/model/supply/trace.rs",
     "report/model/supply/unit.rs",

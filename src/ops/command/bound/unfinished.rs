@@ -59,9 +59,8 @@ fn contacts(campaign: &Campaign, tree: &Tree<'_>) -> Option<String> {
     }
     let is = if squares == 1 { "is" } else { "are" };
     let between = match pairs.len() {
-        1 => String::new(),
         pairs if pairs == squares => String::new(),
-        pairs => format!(" between {pairs} pairs of formations"),
+        pairs => format!(" between {} of formations", counted(pairs, "pair")),
     };
     let (contacts, named) = (counted(squares, "contact"), few(&pairs, NAMED, ", "));
     let what = format!("{contacts}{between} {is} neither fought nor declined ({named})");

@@ -8,16 +8,16 @@ mod point;
 mod taken;
 mod why;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use campaign::march::{Bar, Bars, LeafMarch, MarchAccount, Passage, Stop};
 use campaign::{Campaign, Event, Tree};
-use domain::{FormationId, LeafState, Said, counted, few};
+use domain::{FormationId, Said, counted, few};
 use supply::Dry;
 
-use super::worn_down::worn_down;
+use super::worn_down::{of_reorganising, worn_down};
 use crate::model::supply::measure::km;
 use crate::model::{ActionRow, FuelChainView, SupplyEffectView};
 use crate::{Cell, Column, Report, Table};
@@ -182,20 +182,7 @@ impl MarchReport {
     /// The same with the SP that were lost by reorganising beside it.
     #[must_use]
     pub fn with_losses(self, after: &Campaign, events: &[Event]) -> Self {
-        let is_overrun = |state: LeafState| state.is_lost() && state != LeafState::Merged;
-        let overrun = events.iter().filter_map(|event| match event {
-            Event::LeafStateChanged { leaf, after, .. } if is_overrun(*after) => Some(leaf),
-            _ => None,
-        });
-        let overrun: BTreeSet<&FormationId> = overrun.collect();
-        // Who is overrun is told by himself.
-        let reorganising = events.iter().filter(|event| {
-            let (Event::LeafStateChanged { leaf, .. } | Event::StrengthChanged { leaf, .. }) = event else {
-                return true;
-            };
-            !overrun.contains(leaf)
-        });
-        Self { worn_down: worn_down(after, &reorganising, &[], (None, "by reorganising")), ..self }
+        Self { worn_down: worn_down(after, &of_reorganising(events), &[], (None, "by reorganising")), ..self }
     }
 
     /// The same with what it does to supply, or would do.

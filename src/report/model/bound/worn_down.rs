@@ -1,7 +1,9 @@
 //! What each side lost without a battle, in sentences.
 
+use std::collections::BTreeSet;
+
 use campaign::{Battle, Campaign, Event};
-use domain::{FormationId, SideId};
+use domain::{FormationId, LeafState, SideId};
 use ops::query;
 
 /// The SP that each side lost by these events, those of these battles apart; of one side where one reads. `after` is the
@@ -20,4 +22,18 @@ pub(crate) fn worn_down<'a>(
     let sides = after.sides.iter().filter(|side| reader.is_none_or(|reader| reader == side.id));
     let told = sides.map(|side| (side, lost(side.id))).filter(|(_, lost)| *lost > 0);
     told.map(|(side, lost)| format!("{}: {lost} SP lost {how}", side.name)).collect()
+}
+
+/// The events of a march but for what befell those who were overrun, who are told by themselves.
+pub(crate) fn of_reorganising(events: &[Event]) -> impl Iterator<Item = &Event> + Clone {
+    let is_overrun = |state: LeafState| state.is_lost() && state != LeafState::Merged;
+    let overrun = events.iter().filter_map(move |event| match event {
+        Event::LeafStateChanged { leaf, after, .. } if is_overrun(*after) => Some(leaf),
+        _ => None,
+    });
+    let overrun: BTreeSet<&FormationId> = overrun.collect();
+    events.iter().filter(move |event| match event {
+        Event::LeafStateChanged { leaf, .. } | Event::StrengthChanged { leaf, .. } => !overrun.contains(leaf),
+        _ => true,
+    })
 }
