@@ -122,7 +122,10 @@ impl Session {
     fn script_of(&self, last: &LogEntry, first: Option<&LogEntry>) -> Result<Option<String>, OpError> {
         let read = |entry: &LogEntry| Ok::<_, OpError>(self.ledger().inputs_of(entry.op)?.into_iter().next());
         let (Some(file), Some(first)) = (read(last)?, first) else { return Ok(None) };
-        Ok((read(first)? == Some(file.clone())).then_some(file.0))
+        // Where on this machine it lies is on no page.
+        let name =
+            Path::new(&file.0).file_name().map_or_else(|| file.0.clone(), |name| name.to_string_lossy().into_owned());
+        Ok((read(first)? == Some(file)).then_some(name))
     }
 
     /// The operations of the log, the oldest first.

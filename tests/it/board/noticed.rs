@@ -161,7 +161,7 @@ fn the_button_that_takes_back_a_script_says_how_much_that_is() {
     assert!(page.contains(">before<") && page.contains(">after<"), "{page}");
     field.done("undo");
     field.write("evening.txt", "bound note one\nbound note two\n");
-    field.done("run evening.txt");
+    field.done("run ./evening.txt");
     assert!(undo().ends_with("Undo <small>the script evening.txt (2 commands)</small>"), "{}", undo());
     let done = board.fill(&umpire, "/do/undo", "/do/undo", &[("mode", "do")]);
     assert!(done.body.contains("Done."), "{}", done.body);
