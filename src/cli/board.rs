@@ -21,7 +21,7 @@ use crate::commands::Drawn;
 use crate::context::Held;
 use crate::failure::{Failure, fault_said};
 use crate::flags::{FormatWord, GlobalFlags, MomentFlags, ReaderFlags, ReadingFlags, WritingFlags};
-use crate::table::{AskedBy, KeptAnswers};
+use crate::table::{AskedBy, KeptAnswers, ROLLED_IN};
 use crate::{Context, line, words};
 
 /// What the file is called whose text a form gives.
@@ -106,7 +106,7 @@ impl<'a, 'c> Program<'a, 'c> {
 
     /// What a battle's file keeps of what was rolled and decided: the one of `battle resolve --dice ask`.
     fn kept(&mut self, battle: &str) -> Result<KeptAnswers, Failure> {
-        let name = query::battle_file(battle, "table.txt")?;
+        let name = query::battle_file(battle, ROLLED_IN)?;
         let kept = KeptAnswers::read(self.ctx.context.path(&name), &name, AskedBy::Resolve)?;
         let campaign = self.ctx.look(&MomentFlags::default())?;
         Ok(kept.of_drawing(campaign.battles.get(battle).and_then(query::drawing)))

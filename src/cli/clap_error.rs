@@ -85,17 +85,14 @@ pub(crate) fn of_number(error: &clap::Error, message: &str) -> Option<Failure> {
     {
         return Some(Failure::words(format!("`{word}` is below zero")).hint(HINT));
     }
-    if let Some((value, (least, most))) = message
-        .rsplit_once(" is not in ")
-        .and_then(|(value, range)| Some((value, range.split_once("..=")?)))
-        .filter(|_| !message.ends_with("..=4294967295"))
-    {
-        let message = format!("{value} is not a number from {least} to {most}");
-        return Some(Failure::words(message).hint(format!("give a whole number from {least} to {most}")));
+    if let Some((_, ours)) = SAID.iter().find(|(said, _)| message.ends_with(said)) {
+        let (value, _) = message.rsplit_once(": ")?;
+        return Some(Failure::words(format!("{value}: {ours}")).hint(HINT));
     }
-    let (_, ours) = SAID.iter().find(|(said, _)| message.ends_with(said))?;
-    let (value, _) = message.rsplit_once(": ")?;
-    Some(Failure::words(format!("{value}: {ours}")).hint(HINT))
+    let (value, range) = message.rsplit_once(" is not in ")?;
+    let (least, most) = range.split_once("..=")?;
+    let message = format!("{value} is not a number from {least} to {most}");
+    Some(Failure::words(message).hint(format!("give a whole number from {least} to {most}")))
 }
 
 /// How one operation is put right, for who wants to undo it by its number.

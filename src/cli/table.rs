@@ -17,7 +17,7 @@ use report::model::Narrator;
 use super::ask::Terminal;
 use report::render::wrap::sentence;
 
-pub(crate) use kept::{AskedBy, KeptAnswers};
+pub(crate) use kept::{AskedBy, CORRECTED_IN, KeptAnswers, RECORDED_IN, ROLLED_IN};
 
 /// The table at which one battle is fought.
 pub(crate) struct BattleTable<'t, 'a> {

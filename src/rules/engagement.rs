@@ -80,25 +80,21 @@ impl Engagement {
 /// Takes from a setup the bases that are too far away to take part, and units of which none is left: who they were.
 pub fn leave_out_of_reach(setup: &mut Setup) -> Vec<String> {
     let mut left = Vec::new();
-    for side in [BattleSide::Attacker, BattleSide::Defender] {
-        let all = setup.clone();
-        let units = match side {
-            BattleSide::Attacker => &mut setup.attacker.units,
-            BattleSide::Defender => &mut setup.defender.units,
-        };
-        for unit in &mut *units {
-            let (near, far): (Vec<_>, Vec<_>) = unit.bases.drain(..).partition(|base| in_reach(&all, side, base));
+    let attacked = setup.square;
+    for (side, of) in [(BattleSide::Attacker, &mut setup.attacker), (BattleSide::Defender, &mut setup.defender)] {
+        for unit in &mut of.units {
+            let (near, far): (Vec<_>, Vec<_>) = unit.bases.drain(..).partition(|base| in_reach(attacked, side, base));
             left.extend(far.iter().map(|base| base.id.to_string()));
             unit.bases = near;
         }
-        units.retain(|unit| !unit.bases.is_empty());
+        of.units.retain(|unit| !unit.bases.is_empty());
     }
     left
 }
 
 /// Whether a base is where it can take part (section 5, "Range"; section 8: assault is orthogonal).
-pub(crate) fn in_reach(setup: &Setup, side: BattleSide, base: &BaseSetup) -> bool {
-    let distance = square_distance(setup.square, base.square);
+pub(crate) fn in_reach(attacked: Square, side: BattleSide, base: &BaseSetup) -> bool {
+    let distance = square_distance(attacked, base.square);
     let guns = base.role == Role::Support && base.arm == domain::Arm::Artillery;
     let reach = reach(guns, base.calibre_mm);
     // A defender's base beside the square is there to counter-attack or to fire; farther ones come later.

@@ -60,14 +60,16 @@ fn did(campaign: &View, entry: &LogEntry, office: &Office<'_>) -> String {
     let Some((command, happened)) = command.zip(happened) else { return entry.command.clone() };
     let words = command.words.join(" ");
     let (subject, _) = EventRow::new(&happened.first, campaign).told(happened.count, happened.subjects);
-    let subject = subject.trim_end_matches([':', ' ']);
     let said = &typed[command.words.len().min(typed.len())..];
-    let mut named = said.iter().map(String::as_str).chain([subject]);
+    let mut named = said.iter().chain(&subject).map(String::as_str);
     if let Some(battle) = named.find_map(|word| campaign.battles.get(word)) {
         return format!("{words} {}", where_it_is(campaign, battle.square));
     }
     let has_id = said.iter().any(|word| is_id(campaign, word));
-    if has_id && !subject.is_empty() { format!("{words} {subject}") } else { entry.command.clone() }
+    match subject.filter(|_| has_id) {
+        Some(subject) => format!("{words} {subject}"),
+        None => entry.command.clone(),
+    }
 }
 
 /// Whether a word is the id of a formation or a dump, or the last part of one.

@@ -13,6 +13,7 @@ use report::model::{self, BattleShow, ClosedBound, FuelChainView, MarchReport, P
 use super::{CommandContext, Ended, Ending};
 use crate::failure::Failure;
 use crate::flags::RuledFlags;
+use crate::table::{RECORDED_IN, ROLLED_IN};
 
 /// A march that is only tried: way point by way point, and with the fuel that there would be at its end.
 fn foreseen(report: MarchReport, change: &Change, march: &UnitMove) -> MarchReport {
@@ -145,8 +146,8 @@ impl CommandContext<'_> {
         if change.dry_run || !self.writes_engagements {
             return Ok(());
         }
-        let names = ["toml", "outcome.json", "table.txt", "record.txt"]
-            .map(|ending| query::battle_file(battle.as_str(), ending));
+        let names =
+            ["toml", "outcome.json", ROLLED_IN, RECORDED_IN].map(|ending| query::battle_file(battle.as_str(), ending));
         let there: Vec<String> = names
             .iter()
             .flatten()

@@ -11,6 +11,12 @@ use crate::bounded;
 use crate::command_context::Ended;
 use crate::failure::{Failure, UNREADABLE};
 
+/// How the names of the files end that keep what was rolled, what was answered to `battle record`, and to `battle correct`:
+/// none goes on with the answers of another.
+pub(crate) const ROLLED_IN: &str = "table.txt";
+pub(crate) const RECORDED_IN: &str = "record.txt";
+pub(crate) const CORRECTED_IN: &str = "correct.txt";
+
 /// Who asks: what it is called in the file, and how its lines are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AskedBy {
@@ -245,8 +251,10 @@ impl KeptAnswers {
         Ok(last.map(|KeptAnswer { question, given }| format!("{question} = {given}")).unwrap_or_default())
     }
 
-    /// Takes the file away: the outcome has all of it.
+    /// Takes the file away: the outcome has all of it. Answers of another drawing are in none, and stay.
     pub(crate) fn remove(&self) {
-        let _ = std::fs::remove_file(&self.path);
+        if !self.is_of_another {
+            let _ = std::fs::remove_file(&self.path);
+        }
     }
 }

@@ -50,13 +50,16 @@ const KINDS: usize = 4;
 /// What an operation came to: its events kind by kind, in words, as far as a reader takes them in.
 ///
 /// Whom a kind is about is left out where the one before it is about the same.
-pub fn summary(kinds: &[(String, String)]) -> String {
+pub fn summary(kinds: &[(Option<String>, String)]) -> String {
     let shown = if kinds.len() > KINDS + 1 { KINDS } else { kinds.len() };
     let mut told = Vec::new();
-    let mut last = "";
+    let mut last = None;
     for (subject, words) in &kinds[..shown] {
-        told.push(if subject == last { words.clone() } else { format!("{subject}{words}") });
-        last = subject;
+        told.push(match subject {
+            Some(subject) if last != Some(subject) => format!("{subject}: {words}"),
+            _ => words.clone(),
+        });
+        last = subject.as_ref();
     }
     if kinds.len() > shown {
         told.push(format!("{} more: `op show`", kinds.len() - shown));

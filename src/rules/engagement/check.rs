@@ -101,7 +101,7 @@ impl<'a> Wrong<'a> {
         self.unless(base.armour != Some(Class::VeryHeavy), "`VH` is not an armour class");
         let guns = matches!(base.fire, Fire::Indirect | Fire::Harassing);
         self.unless(!guns || base.calibre_mm > 0 && base.men.is_some(), "indirect fire needs a calibre and a class");
-        self.unless(in_reach(setup, side, base), "it is too far from the square attacked");
+        self.unless(in_reach(setup.square, side, base), "it is too far from the square attacked");
     }
 
     fn of_air(&mut self, air: &'a AirSetup) {

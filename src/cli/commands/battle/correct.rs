@@ -11,13 +11,13 @@ use domain::command;
 use ops::{Moment, PostedBattle, View, pick, query};
 
 use super::record::ResultFlags;
-use super::record_ask::{self, CORRECTED_IN};
+use super::record_ask;
 use crate::bounded;
 use crate::command_context::{CommandContext, Ended};
 use crate::commands::correction::{Instead, put_right};
 use crate::failure::Failure;
 use crate::flags::RuledFlags;
-use crate::table::KeptAnswers;
+use crate::table::{CORRECTED_IN, KeptAnswers};
 use crate::words::quoted;
 
 /// Gives a posted battle another result, and does everything after it again

@@ -14,8 +14,8 @@ use crate::bounded;
 use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
 use crate::flags::{ReadingFlags, RuledFlags};
-use crate::table::KeptAnswers;
-use record_ask::{Answered, RECORDED_IN};
+use crate::table::{KeptAnswers, RECORDED_IN};
+use record_ask::Answered;
 
 /// Prints a result form for the table: every unit and base with a code, as it stands, and room for the result
 #[derive(Debug, Args)]

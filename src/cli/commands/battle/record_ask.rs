@@ -22,7 +22,7 @@ use crate::table::{AskedBy, KeptAnswers};
 use crate::words::quoted;
 use saved::SavedAnswers;
 
-pub(super) use saved::{CORRECTED_IN, RECORDED_IN, forget};
+pub(super) use saved::forget;
 
 /// What the choice of an answer to be asked for again is called among those that are saved.
 const AGAIN: &str = "again";

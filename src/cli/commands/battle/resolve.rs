@@ -16,7 +16,7 @@ use crate::ask::Terminal;
 use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
 use crate::flags::RuledFlags;
-use crate::table::{AskedBy, BattleTable, KeptAnswers, Left, Player, TableDice};
+use crate::table::{AskedBy, BattleTable, KeptAnswers, Left, Player, ROLLED_IN, TableDice};
 use report::render::wrap::sentence;
 
 /// The word for asking the players.
@@ -153,7 +153,7 @@ impl Resolve {
         engagement: &query::Engagement,
         seed: u64,
     ) -> Result<Fought, Failure> {
-        let (name, width) = (kept_in(&self.what, engagement.setup(), "table.txt")?, ctx.context.width());
+        let (name, width) = (kept_in(&self.what, engagement.setup(), ROLLED_IN)?, ctx.context.width());
         let kept = KeptAnswers::read(ctx.context.path(&name), &name, AskedBy::Resolve)?;
         let mut kept = kept.of_drawing(engagement.setup().drawing.as_deref());
         let seed = *kept.seed.insert(self.seed.or(kept.seed).unwrap_or(seed));

@@ -58,9 +58,10 @@ fn contacts(campaign: &Campaign, tree: &Tree<'_>) -> Option<String> {
         }
     }
     let is = if squares == 1 { "is" } else { "are" };
-    let between = match pairs.len() {
-        pairs if pairs == squares => String::new(),
-        pairs => format!(" between {} of formations", counted(pairs, "pair")),
+    let between = if pairs.len() == squares {
+        String::new()
+    } else {
+        format!(" between {} of formations", counted(pairs.len(), "pair"))
     };
     let (contacts, named) = (counted(squares, "contact"), few(&pairs, NAMED, ", "));
     let what = format!("{contacts}{between} {is} neither fought nor declined ({named})");

@@ -371,16 +371,16 @@ impl EventRow {
 
     /// The events of a kind of which this is the first, in a few words: whom they are about where that is one, and
     /// what happened.
-    pub fn told(&self, count: u64, subjects: u64) -> (String, String) {
+    pub fn told(&self, count: u64, subjects: u64) -> (Option<String>, String) {
         let Self { what, subject, before, after, .. } = self;
-        let (nobody, one) = (String::new, || format!("{}: ", self.whom()));
+        let one = || Some(self.whom().to_owned());
         match (count, subjects) {
-            (1, _) if *what == "bound" => (nobody(), format!("{subject} {after}")),
-            (1, _) if subject == "leaves" => (nobody(), format!("{what}: {before}, {after}")),
+            (1, _) if *what == "bound" => (None, format!("{subject} {after}")),
+            (1, _) if subject == "leaves" => (None, format!("{what}: {before}, {after}")),
             (1, _) if before.is_empty() => (one(), format!("{what} {after}")),
             (1, _) => (one(), format!("{what} {before} to {after}")),
             (_, 1) => (one(), format!("{what}, {count} times")),
-            _ => (nobody(), format!("{what} of {subjects}")),
+            _ => (None, format!("{what} of {subjects}")),
         }
     }
 }

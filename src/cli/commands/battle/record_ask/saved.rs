@@ -10,11 +10,7 @@ use report::render::wrap::sentence;
 use super::kept_in;
 use crate::ask::Terminal;
 use crate::command_context::CommandContext;
-use crate::table::{AskedBy, KeptAnswers};
-
-/// The ending of the file that keeps the answers of `battle record`, and of `battle correct`: neither goes on with the other's.
-pub(in crate::commands::battle) const RECORDED_IN: &str = "record.txt";
-pub(in crate::commands::battle) const CORRECTED_IN: &str = "correct.txt";
+use crate::table::{AskedBy, KeptAnswers, RECORDED_IN};
 
 /// The answers of a dialogue.
 pub(super) struct SavedAnswers {
