@@ -9,7 +9,7 @@
 //! sits tight, does not break off, counter-attacks or does not, charges at a price, stays in a position, fires at low flyers.
 //! What it does not: other settings, merging, bases that stay out of an assault, ways out that vehicles do not pass. The cases
 //! of `src/rules/tests/data/nqm_squared` have those.
-//! Where the page is silent the reading of `docs/DECISIONS.md`, "Rulings that the pages leave open", is taken: the class of a target with several classes; no fire once the firefight is won and somebody can go in;
+//! Where the page is silent the reading of `docs/RULINGS.md`, "Battles", is taken: the class of a target with several classes; no fire once the firefight is won and somebody can go in;
 //! one area a unit; no die that can harm nobody; which of several bases goes in that are not led; who has moved, and who is infantry
 //! with tanks, in close country; tanks that nothing can mark pay nothing for driving in; and of aircraft what `air` says.
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-/// Section 1.4; the die of anti-aircraft fire is of `docs/DECISIONS.md`, for the text gives that step alone.
+/// Section 1.4; the die of anti-aircraft fire is of `docs/RULINGS.md`, for the text gives that step alone.
 const PAGE: &str = r#"
 comms_in_contact = 4
 step_sixths = { Recruits = 6, Green = 5, Regular = 4, Seasoned = 3, Elite = 2 }

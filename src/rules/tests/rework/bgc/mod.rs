@@ -10,7 +10,7 @@
 //! contested squares, the edge of the map; the house parameters that an answer leaned on (6.5).
 //! What it does not: mechanics one at a time, which have cases and odds of their own; a battle whose file does not say
 //! where the attack comes from; raising of orders, visibility, movement, which take no dice in a turn.
-//! Where the page is silent the readings of `docs/DECISIONS.md`, "Rulings that the pages leave open", and of
+//! Where the page is silent the readings of `docs/RULINGS.md`, "Battles", and of
 //! `docs/rules/brigadier-general-commands.md` are taken: the effect of fire at aircraft, and that it comes before any other dice but those of the
 //! radio; deferred fire in the last pool of its side; callers as the turn begins; list order and who fires from elsewhere;
 //! guns that hold their fire; who cannot leave defends; who runs takes no ground; who joins; kills that spill go round as
