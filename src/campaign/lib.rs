@@ -65,7 +65,7 @@ pub use stocks::stock::{BOUNDARY_ACCOUNTS, CAPTURED_FROM, Dump, Railhead, StockB
 pub use stocks::strike::{AirStrike, StrikeForce, StrikeTarget};
 pub use stocks::supply_book::{Standing, SupplyBook, SupplyRecord, SupplyRow};
 pub use survey::finding::{SurveyFault, SurveyItem};
-pub use survey::{Banks, square_on_own_bank, survey};
+pub use survey::{Banks, no_such_point, square_on_own_bank, survey};
 
 #[cfg(any(test, feature = "sketch"))]
 pub use survey::sketch;

@@ -170,6 +170,16 @@ impl<'a> CommandContext<'a> {
         })
     }
 
+    /// The unit that a word means to a reader, where one is given.
+    pub(crate) fn unit_asked<'k>(
+        &mut self,
+        reading: &ReadingFlags,
+        known: (&'k View, Option<SideId>),
+        word: Option<&str>,
+    ) -> Result<Option<&'k Formation>, Failure> {
+        word.map(|word| self.unit_of(reading, known, word)).transpose()
+    }
+
     /// Decides a request, writes it, and says what came of it.
     pub(crate) fn change(&mut self, writing: &WritingFlags, request: &Request) -> Ended {
         self.change_by(writing, None, request)

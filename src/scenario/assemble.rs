@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{SurveyItem, survey};
 
-use super::draft::{CampaignDraft, DrawnOn};
+use super::draft::{CampaignDraft, DrawnOn, SpoiledNames};
 use super::{campaign_file, checks, orbat, pending, stocks};
 use crate::columns;
 use crate::map::{crossings, drawings as map_files, front, lines, mines, partisans};
@@ -34,7 +34,7 @@ pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> FolderRead
         has_railways: true,
         has_rivers: true,
         lines: DrawnOn::default(),
-        spoiled: BTreeSet::new(),
+        spoiled: SpoiledNames::default(),
         cut: Vec::new(),
         formation_lines: BTreeMap::new(),
         accounts: Some(BTreeSet::new()),

@@ -8,7 +8,7 @@ use domain::{CrossingId, FormationId, LatLon, SideId, Square, SquareSide};
 use crate::text::csv_file::{CsvRow, CsvTable};
 use crate::text::files::{Files, Hint};
 use crate::text::layout::Layout;
-use crate::text::log::{Log, Spot, did_you_mean, listed};
+use crate::text::log::{Log, NO_TEXT, Spot, did_you_mean, listed};
 
 /// A campaign in the making.
 #[expect(clippy::struct_excessive_bools, reason = "each flag tells whether one thing could be read")]
@@ -27,8 +27,8 @@ pub(super) struct CampaignDraft {
     pub(super) has_rivers: bool,
     /// Where the drawings stand.
     pub(super) lines: DrawnOn,
-    /// Names of places, rivers, roads and railways whose rows have faults, in small letters: what names them has none.
-    pub(super) spoiled: BTreeSet<String>,
+    /// Names of places, rivers, roads and railways whose rows have faults: what names them has none.
+    pub(super) spoiled: SpoiledNames,
     /// Railways that are cut over all their length, by number.
     pub(super) cut: Vec<usize>,
     /// On which line of `orbat.csv` each formation stands.
@@ -37,6 +37,34 @@ pub(super) struct CampaignDraft {
     pub(super) accounts: Option<BTreeSet<String>>,
     /// For how many bounds formations have been out of LOG and POL, and where that is said.
     pub(super) bounds_out: BTreeMap<FormationId, (u32, u32, Spot<'static>)>,
+}
+
+/// Names that are not looked for, in small letters; [`NO_TEXT`] in one of them stands for any letter.
+#[derive(Debug, Default)]
+pub(super) struct SpoiledNames {
+    whole: BTreeSet<String>,
+    torn: Vec<String>,
+}
+
+impl SpoiledNames {
+    pub(super) fn add(&mut self, name: &str) {
+        let name = name.to_lowercase();
+        if name.contains(NO_TEXT) {
+            self.torn.push(name);
+        } else {
+            self.whole.insert(name);
+        }
+    }
+
+    /// Whether this is one of them.
+    pub(super) fn has(&self, name: &str) -> bool {
+        let name = name.to_lowercase();
+        let is_it = |torn: &String| {
+            let pairs = || torn.chars().zip(name.chars());
+            torn.chars().count() == name.chars().count() && pairs().all(|(torn, is)| torn == NO_TEXT || torn == is)
+        };
+        self.whole.contains(&name) || self.torn.iter().any(is_it)
+    }
 }
 
 /// Where in their files the drawings stand.
@@ -91,12 +119,12 @@ pub(super) struct Atlas<'a> {
     campaign: &'a Campaign,
     banks: Banks<'a>,
     places: BTreeMap<String, usize>,
-    spoiled: &'a BTreeSet<String>,
+    spoiled: &'a SpoiledNames,
     has_frame: bool,
 }
 
 impl<'a> Atlas<'a> {
-    pub(super) fn new(campaign: &'a Campaign, spoiled: &'a BTreeSet<String>, has_frame: bool) -> Self {
+    pub(super) fn new(campaign: &'a Campaign, spoiled: &'a SpoiledNames, has_frame: bool) -> Self {
         let named = campaign.places.iter().enumerate().map(|(number, place)| (place.name.to_lowercase(), number));
         Self { campaign, banks: Banks::new(campaign), places: named.rev().collect(), spoiled, has_frame }
     }
@@ -112,7 +140,7 @@ impl<'a> Atlas<'a> {
 
     /// Whether enough is known to say where this is: the frame of the map, and no fault in the row of the place.
     pub(super) fn knows(&self, text: &str) -> bool {
-        self.has_frame && !self.spoiled.contains(&text.to_lowercase())
+        self.has_frame && !self.spoiled.has(text)
     }
 
     /// The place of this name.

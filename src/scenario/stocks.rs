@@ -120,7 +120,7 @@ pub(super) fn railheads(draft: &mut CampaignDraft, files: &Files) {
         let atlas = Atlas::new(campaign, spoiled, *has_frame);
         let stands = stands((campaign, *has_frame), &atlas, &row);
         let line = row.needed("line");
-        if let Some(line) = line.filter(|line| !spoiled.contains(&line.to_lowercase())) {
+        if let Some(line) = line.filter(|line| !spoiled.has(line)) {
             check_line(campaign, *has_railways, &row, line, stands.as_ref().map(|(_, square)| *square));
         }
         let (source, closed) = (row.yes("source"), row.yes("closed"));

@@ -97,9 +97,14 @@ fn line(
 }
 
 fn nowhere(item: &SurveyItem, kind: LineKind, name: &str, said: &str) -> SurveyFault {
-    let message = format!("{} `{name}` passes `{said}`, which is not a place or point on the map", kind.noun());
-    let hint = "add the place, or give a point on the map".to_owned();
+    let (message, hint) = no_such_point(kind.noun(), name, said);
     SurveyFault::fault(item.clone(), message, hint)
+}
+
+/// That a road or railway passes a point that is not there, and what to do.
+pub fn no_such_point(noun: &str, name: &str, point: &str) -> (String, String) {
+    let message = format!("{noun} `{name}` passes `{point}`, which is not a place or point on the map");
+    (message, "add the place, or give a point on the map".to_owned())
 }
 
 fn in_words(campaign: &Campaign, point: &Location) -> String {

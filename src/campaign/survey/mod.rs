@@ -25,6 +25,7 @@ use super::{Campaign, Ground, RiverSide};
 use crate::survey::finding::{SurveyFault, SurveyItem, sides_of};
 
 pub use course::{Banks, square_on_own_bank};
+pub use line::no_such_point;
 
 /// Lays every drawing of the campaign on squares: river sides, places, crossings, roads and railways.
 ///

@@ -2,7 +2,6 @@
 
 use clap::Args;
 
-use ops::pick;
 use ops::query;
 use report::model::situation::OrbatChart;
 use report::model::{Depth, OrbatReport};
@@ -49,7 +48,7 @@ pub(crate) struct Orbat {
 impl Orbat {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (campaign, side) = ctx.look_as(&self.reading)?;
-        let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
+        let unit = ctx.unit_asked(&self.reading, (&campaign, side), self.unit.as_deref())?;
         if self.picture.is_asked() {
             self.picture.may_be_written(ctx)?;
             let sheet = query::supply_status(&campaign, side, None, 0);

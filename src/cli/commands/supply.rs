@@ -406,7 +406,7 @@ impl Supply {
             }
             Self::Forecast { unit, bounds, pol, log, reading, .. } => {
                 let (campaign, side) = ctx.look_as(reading)?;
-                let unit = unit.as_deref().map(|word| ctx.unit_of(reading, (&campaign, side), word)).transpose()?;
+                let unit = ctx.unit_asked(reading, (&campaign, side), unit.as_deref())?;
                 let (pol, log) = (pol.parse().map_err(OpError::from)?, log.parse().map_err(OpError::from)?);
                 let asked = query::ForecastAsked { bounds: *bounds, side, pol, log };
                 let forecast = query::supply_forecast(&campaign, asked)?;
@@ -484,7 +484,7 @@ impl Supply {
     fn status(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let Self::Status { unit, depth, by, brief, state, reading } = self else { return Ok(Ending::Done) };
         let (campaign, side) = ctx.look_as(reading)?;
-        let unit = unit.as_deref().map(|word| ctx.unit_of(reading, (&campaign, side), word)).transpose()?;
+        let unit = ctx.unit_asked(reading, (&campaign, side), unit.as_deref())?;
         let unit = unit.map_or_else(|| commander_of(&campaign, reading), |unit| Ok(Some(unit)))?;
         let sheet = sheet(&campaign, side, unit, *depth);
         let sheet = if by == "unit" { sheet.by_unit() } else { sheet };

@@ -6,6 +6,8 @@ use campaign::Campaign;
 use ledger::Ledger;
 use scenario::{self, Fault, Folder, FolderReading};
 
+use domain::command;
+
 use crate::{ChangeContext, Near, OpError};
 
 /// A campaign file that was made.
@@ -76,6 +78,12 @@ pub fn source_files(source: &str, folder: &Path) -> Result<Folder, OpError> {
         let read = scenario::load_workbook(folder);
         let read = read.map_err(|error| OpError::File { path: folder.to_owned(), source: error })?;
         return read.map_err(|fault| OpError::Faults { source_name: source.to_owned(), faults: vec![fault] });
+    }
+    if folder.is_file() {
+        return Err(OpError::Words {
+            message: format!("`{source}` is a file, not a campaign folder"),
+            hint: command!("`railhead verify --campaign {source}` proves a campaign file"),
+        });
     }
     scenario::built_in(source).map(Folder::from).ok_or_else(|| {
         let names: Vec<String> = scenario::built_in_names().into_iter().map(|(name, _)| name).collect();

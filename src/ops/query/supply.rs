@@ -53,13 +53,13 @@ pub fn supply_of(campaign: &Campaign, unit: &Formation) -> Option<Assessment> {
     assess(campaign, &[unit.side], usize::MAX).into_iter().find(|found| found.unit == unit.id)
 }
 
-/// That whoever reads the supply of a unit is the umpire, or of its side.
+/// That whoever reads of a unit is the umpire, or of its side.
 ///
 /// # Errors
 /// When he is of another side.
 pub fn may_read(unit: &Formation, reader: Option<SideId>) -> Result<(), OpError> {
     let Some(reader) = reader.filter(|reader| *reader != unit.side) else { return Ok(()) };
-    let message = format!("`{}` belongs to `{}`, and `{reader}` does not see its supply", unit.id, unit.side);
+    let message = format!("`{}` belongs to `{}`, and a sheet for `{reader}` does not tell of it", unit.id, unit.side);
     Err(OpError::Words { message, hint: "leave out `--side` to see it as the umpire".into() })
 }
 

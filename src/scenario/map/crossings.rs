@@ -40,7 +40,7 @@ fn crossing(
 ) -> Option<Crossing> {
     let CampaignDraft { campaign, log, has_frame, has_rivers, spoiled, .. } = draft;
     let river = row.needed("river")?;
-    if *has_rivers && !spoiled.contains(&river.to_lowercase()) {
+    if *has_rivers && !spoiled.has(river) {
         check_river(campaign, row, river);
     }
     let kind = row.one_of("kind").unwrap_or(CrossingKind::Bridge);
@@ -51,7 +51,7 @@ fn crossing(
         let message = format!("crossing `{id}` ends with {until}, before it begins with {from}");
         row.fault("until", message, "`from` is the first bound, `until` the last");
     }
-    if !*has_frame || spoiled.contains(&row.word("place").to_lowercase()) {
+    if !*has_frame || spoiled.has(row.word("place")) {
         return None;
     }
     let side = squares(campaign, row);

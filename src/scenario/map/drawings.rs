@@ -19,7 +19,7 @@ pub(crate) fn places(draft: &mut CampaignDraft, files: &Files) {
         draft.has_frame &= !files.contains_key(columns::PLACES.file);
         return;
     };
-    draft.spoiled.extend(table.lost("name").map(|(name, _)| name.to_lowercase()));
+    table.lost("name").for_each(|(name, _)| draft.spoiled.add(name));
     let mut names: BTreeMap<String, u64> = BTreeMap::new();
     for row in table.rows() {
         let before = draft.log.count();
@@ -36,7 +36,7 @@ pub(crate) fn places(draft: &mut CampaignDraft, files: &Files) {
                 draft.lines.places.push(row.at_first(&["lat", "square"]));
             }
             _ if draft.log.count() > before => {
-                draft.spoiled.insert(name.to_lowercase());
+                draft.spoiled.add(&name);
             }
             _ => {}
         }
@@ -87,7 +87,7 @@ pub(crate) fn rivers(draft: &mut CampaignDraft, files: &Files) {
         draft.has_rivers = !files.contains_key(columns::RIVERS.file);
         return;
     };
-    draft.spoiled.extend(table.lost("name").chain(table.lost("river")).map(|(name, _)| name.to_lowercase()));
+    table.lost("name").chain(table.lost("river")).for_each(|(name, _)| draft.spoiled.add(name));
     let mut courses: Vec<(River, BTreeMap<u32, LatLon>)> = Vec::new();
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     for row in table.rows() {
@@ -101,7 +101,7 @@ pub(crate) fn rivers(draft: &mut CampaignDraft, files: &Files) {
             row.fault(&point_column(&row), "the point has no coordinates", hint);
         }
         let (Some(name), Some(class), Some(seq), Some(at)) = (name, class, seq, at) else {
-            draft.spoiled.extend(name.map(str::to_lowercase));
+            name.iter().for_each(|name| draft.spoiled.add(name));
             continue;
         };
         let number = *numbers.entry(name).or_insert_with(|| {

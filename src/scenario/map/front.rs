@@ -10,7 +10,7 @@ use campaign::Campaign;
 use domain::{Point, SideId, Square};
 
 use crate::columns;
-use crate::draft::{Atlas, CampaignDraft, side, square_in};
+use crate::draft::{Atlas, CampaignDraft, SpoiledNames, side, square_in};
 use crate::map::drawings::{is_within, point_of};
 use crate::text::csv_file::{CsvRow, CsvTable};
 use crate::text::files::Files;
@@ -48,7 +48,7 @@ pub(crate) fn drawn_control(campaign: &Campaign, front_csv: &str) -> Vec<Option<
 
 /// To whom the drawn line gives every square, by number of the square.
 pub(crate) fn line_control(campaign: &Campaign, front_csv: &str) -> Vec<Option<SideId>> {
-    let nothing = std::collections::BTreeSet::new();
+    let nothing = SpoiledNames::default();
     let atlas = Atlas::new(campaign, &nothing, true);
     let log = Log::default();
     let table = CsvTable::read(&columns::FRONT, front_csv.as_bytes(), &log);

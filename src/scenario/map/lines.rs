@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use campaign::{Campaign, Location, Railway, Road};
+use campaign::{Campaign, Location, Railway, Road, no_such_point};
 use domain::{LatLon, RailState, RoadQuality, SquareSide};
 
 use crate::columns;
@@ -21,7 +21,7 @@ pub(crate) fn roads(draft: &mut CampaignDraft, files: &Files) {
     for row in table.rows() {
         let before = draft.log.count();
         let name = name(&row, "road", &mut names);
-        let points = points(draft, &mut drawn, &row);
+        let points = points(draft, &mut drawn, "road", &row);
         let quality = row.one_of("quality").unwrap_or(RoadQuality::Poor);
         let (Some(name), Some(points)) = (name, points) else { continue };
         if draft.log.count() == before {
@@ -38,12 +38,12 @@ pub(crate) fn railways(draft: &mut CampaignDraft, files: &Files) {
         draft.has_railways &= !files.contains_key(columns::RAIL.file);
         return;
     };
-    draft.spoiled.extend(table.lost("name").map(|(name, _)| name.to_lowercase()));
+    table.lost("name").for_each(|(name, _)| draft.spoiled.add(name));
     let (mut names, mut drawn) = (BTreeMap::new(), Drawn::new(&draft.campaign));
     for row in table.rows() {
         let before = draft.log.count();
         let name = name(&row, "railway", &mut names);
-        let points = points(draft, &mut drawn, &row);
+        let points = points(draft, &mut drawn, "railway", &row);
         let CampaignDraft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
         let gauge = row.number("gauge", 9_999).unwrap_or(GAUGE) as u16;
         let words = row.word("users").split_whitespace();
@@ -65,7 +65,7 @@ pub(crate) fn railways(draft: &mut CampaignDraft, files: &Files) {
             draft.lines.railways.push(row.at("points"));
             draft.lines.tracks.push([row.at("cuts"), row.at_first(&["worked", "relaid"])]);
         } else if let Some(name) = name {
-            draft.spoiled.insert(name.to_lowercase());
+            draft.spoiled.add(&name);
         }
     }
 }
@@ -99,7 +99,7 @@ pub(crate) fn place_names(campaign: &Campaign) -> BTreeMap<String, String> {
 }
 
 /// The points of a line; none where one of them has a fault here or where its own row does.
-fn points(draft: &mut CampaignDraft, drawn: &mut Drawn, row: &CsvRow<'_>) -> Option<Vec<Location>> {
+fn points(draft: &mut CampaignDraft, drawn: &mut Drawn, what: &str, row: &CsvRow<'_>) -> Option<Vec<Location>> {
     let text = row.needed("points")?;
     if !within_points(row, &mut drawn.points) {
         return None;
@@ -109,17 +109,23 @@ fn points(draft: &mut CampaignDraft, drawn: &mut Drawn, row: &CsvRow<'_>) -> Opt
         row.fault("points", "a line needs at least two points", "separate them with `>`");
         return None;
     }
-    if !draft.has_frame || words.iter().any(|word| draft.spoiled.contains(&word.to_lowercase())) {
+    if !draft.has_frame {
         return None;
     }
+    let (known, spoiled): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|word| !draft.spoiled.has(word));
     let mut points = Vec::new();
-    for word in words {
+    for word in known {
         match point(&draft.campaign, &drawn.places, word) {
+            // A line that is not whole is not laid, so nobody else would say it.
+            Ok(Location::Place(place)) if !spoiled.is_empty() && !drawn.places.contains_key(&place.to_lowercase()) => {
+                let (message, hint) = no_such_point(what, row.word("name"), &place);
+                row.fault("points", message, hint);
+            }
             Ok(point) => points.push(point),
             Err((message, hint)) => row.fault("points", message, hint),
         }
     }
-    Some(points)
+    spoiled.is_empty().then_some(points)
 }
 
 /// A point of a line. Whether there is such a place is for the survey to say.

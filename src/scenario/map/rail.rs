@@ -66,7 +66,7 @@ pub(crate) fn job(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
     let before = draft.log.count();
     let leaf = formation(draft, row, "id");
     let line = row.needed("line");
-    if let Some(name) = line.filter(|name| !draft.spoiled.contains(&name.to_lowercase())) {
+    if let Some(name) = line.filter(|name| !draft.spoiled.has(name)) {
         railway(&draft.campaign, draft.has_railways, row, name);
     }
     let gauge = row.number("gauge", 9_999);

@@ -303,7 +303,7 @@ fn files_that_are_missing_or_no_text_are_told() {
     files.insert("weather.csv".to_owned(), b"date,weather\n1942-11-19,f\xffg\n".to_vec());
     assert_eq!(
         told(&read(&files, &[]).faults),
-        ["weather.csv:2:13: the text is not UTF-8: byte 0xff [save the file as UTF-8]"]
+        ["weather.csv:2:13: the text is not UTF-8: byte 0xff [save the file as UTF-8, which Excel calls `CSV UTF-8`]"]
     );
     let bad = |key: &str, value: &str| told(&read(&tiny(), &[(key.to_owned(), value.to_owned())]).faults);
     assert_eq!(bad("bowser_kn", "3"), ["--set:0:0: `bowser_kn` is not a setting [did you mean `bowser_km`?]"]);
@@ -423,7 +423,9 @@ fn every_byte_that_is_no_text_is_told_and_the_rest_is_read() {
     let toml = toml.into_iter().map(|byte| if byte == b'?' { 0xfc } else { byte });
     files.insert("campaign.toml".to_owned(), toml.collect());
     files.insert("README.md".to_owned(), b"one\ntw\xf6\n".to_vec());
-    let bad = |at: &str, bytes: &str| format!("{at}: the text is not UTF-8: {bytes} [save the file as UTF-8]");
+    let bad = |at: &str, bytes: &str| {
+        format!("{at}: the text is not UTF-8: {bytes} [save the file as UTF-8, which Excel calls `CSV UTF-8`]")
+    };
     assert_eq!(
         told(&read(&files, &[]).faults),
         [
@@ -437,6 +439,24 @@ fn every_byte_that_is_no_text_is_told_and_the_rest_is_read() {
             bad("weather.csv:3:12", "bytes 0xe2 0x82"),
             bad("weather.csv:3:15", "byte 0xff"),
             "weather.csv:4:1: `1942-11-31` is not a date [write it as year-month-day: 1942-11-19]".to_owned(),
+        ]
+    );
+}
+
+/// A name that lost a letter is still known by the others, and a line through it is read for its other points.
+#[test]
+fn a_name_that_is_no_text_is_not_missed_and_hides_nothing() {
+    let mut files = tiny();
+    let places = b"name,lat,lon,square,kind\nTown,59.955,30.075,,town\nFarm,,,0301,village\nB\xf6nn,,,0302,village\n";
+    files.insert("places.csv".to_owned(), places.to_vec());
+    let roads = "name,points\nOne,Town > Bönn > Kiel\nTwo,Town > 0301\n";
+    files.insert("roads.csv".to_owned(), roads.as_bytes().to_vec());
+    assert_eq!(
+        told(&read(&files, &[]).faults),
+        [
+            "places.csv:4:2: the text is not UTF-8: byte 0xf6 [save the file as UTF-8, which Excel calls `CSV UTF-8`]",
+            "roads.csv:2:5: road `One` passes `Kiel`, which is not a place or point on the map [add the place, or give a \
+             point on the map]",
         ]
     );
 }

@@ -155,7 +155,7 @@ pub(crate) fn text_of<'a>(file: &str, bytes: &'a [u8], log: &Log) -> Cow<'a, str
             let noun = if chunk.invalid().len() > 1 { "bytes" } else { "byte" };
             let named: Vec<String> = chunk.invalid().iter().map(|byte| format!("{byte:#04x}")).collect();
             let message = format!("the text is not UTF-8: {noun} {}", named.join(" "));
-            log.fault(Spot { file, line, column }, message, "save the file as UTF-8");
+            log.fault(Spot { file, line, column }, message, "save the file as UTF-8, which Excel calls `CSV UTF-8`");
             column += 1;
         }
     }

@@ -301,7 +301,11 @@ fn the_last_line_counts_who_draws_and_who_is_fed() {
     assert_eq!(last("supply status td --by unit"), format!("!! 1 formation, and it is in trouble{deeper}"));
     assert_eq!(last("supply status --by unit"), format!("!! 1 of 7 formations that draw supply is in trouble{deeper}"));
     let refused = field.run("supply status td --side AX");
-    assert!(refused.err.contains("`a.c1.td` belongs to `SU`, and `AX` does not see its supply"), "{}", refused.err);
+    assert!(
+        refused.err.contains("`a.c1.td` belongs to `SU`, and a sheet for `AX` does not tell of it"),
+        "{}",
+        refused.err
+    );
     field.done("unit set rd state=destroyed");
     assert_eq!(
         last("supply status rd --by unit"),

@@ -84,7 +84,7 @@ impl Picture {
         window: Option<(Square, Option<u16>)>,
     ) -> Result<Situation, Failure> {
         let (campaign, side) = ctx.look_as(reading)?;
-        let unit = self.unit.as_deref().map(|word| ctx.unit_of(reading, (&campaign, side), word)).transpose()?;
+        let unit = ctx.unit_asked(reading, (&campaign, side), self.unit.as_deref())?;
         let lines_of = self.lines.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
         may_show_lines(side, lines_of)?;
         let window = match (window, unit) {

@@ -42,6 +42,8 @@ pub struct Sufferer {
     pub pol: bool,
     /// Whether nothing else is in its way.
     pub is_freed: bool,
+    /// Since when it is without; none where no close has recorded it so.
+    pub since: Option<Bound>,
 }
 
 /// An obstacle with all who stand under it.
@@ -57,8 +59,6 @@ pub struct Cause {
     pub square: Option<Square>,
     /// The enemy leaves in the way.
     pub holders: Vec<FormationId>,
-    /// The earliest bound since when one of them is without; none where no close has recorded one of them so.
-    pub since: Option<Bound>,
     /// Who suffers, in the order of the sheet.
     pub units: Vec<Sufferer>,
     /// What puts the obstacle right.
@@ -183,7 +183,7 @@ pub fn supply_causes(campaign: &Campaign, found: &[Assessment]) -> Vec<Cause> {
         cause.back = back.map(|(unit, to)| Mend::Bring(unit, to));
     }
     causes.sort_by_key(|cause| {
-        (std::cmp::Reverse((cause.frees(), cause.units.len())), cause.since, cause.square, cause.side)
+        (std::cmp::Reverse((cause.frees(), cause.units.len())), cause.since(), cause.square, cause.side)
     });
     causes
 }
@@ -277,10 +277,10 @@ fn place(
     let mend: Vec<&MendItem> = mend.into_iter().chain(&given).collect();
     let only_it = log == fails(of.log.state) && pol == fails(of.pol.state) && rest.is_empty();
     let is_mended = matches!(obstacle, Obstacle::Empty(_)) || !mend.is_empty();
-    let unit =
-        Sufferer { unit: of.unit.clone(), log, pol, is_freed: only_it && is_mended && !(pol && of.pol.past_mending) };
     let wanted = [(log, Commodity::Log), (pol, Commodity::Pol)].into_iter().filter(|(is_wanted, _)| *is_wanted);
     let since = wanted.filter_map(|(_, commodity)| recorded_since(campaign, of, commodity)).min();
+    let is_freed = only_it && is_mended && !(pol && of.pol.past_mending);
+    let unit = Sufferer { unit: of.unit.clone(), log, pol, is_freed, since };
     let known = causes.iter().position(|cause| cause.side == side && cause.obstacle.is_same(obstacle));
     let place = known.unwrap_or_else(|| {
         let (square, obstacle) = (obstacle.square(campaign, of), obstacle.clone());
@@ -288,7 +288,6 @@ fn place(
             side,
             obstacle,
             square,
-            since,
             alike: Vec::new(),
             holders: Vec::new(),
             units: Vec::new(),
@@ -300,7 +299,6 @@ fn place(
         causes.len() - 1
     });
     let cause = &mut causes[place];
-    cause.since = [cause.since, since].into_iter().flatten().min();
     cause.units.push(unit);
     for item in mend {
         if cause.holders.is_empty() {
@@ -320,6 +318,19 @@ fn place(
 }
 
 impl Cause {
+    /// The earliest bound since when one of them is without; none where no close has recorded one of them so.
+    pub fn since(&self) -> Option<Bound> {
+        self.units.iter().filter_map(|unit| unit.since).min()
+    }
+
+    /// Since when more than half of them are, where that is later.
+    pub fn most_since(&self) -> Option<Bound> {
+        let earliest = self.since()?;
+        let is_of_most =
+            |since: &Bound| 2 * self.units.iter().filter(|unit| unit.since == Some(*since)).count() > self.units.len();
+        self.units.iter().filter_map(|unit| unit.since).find(is_of_most).filter(|since| *since != earliest)
+    }
+
     /// Whether both are hops, and what mends one mends the other.
     fn is_mended_with(&self, other: &Self) -> bool {
         let done = |cause: &Self| cause.mend.iter().map(|item| item.what.clone()).collect::<Vec<_>>();
@@ -330,7 +341,6 @@ impl Cause {
     /// Takes in who suffers from another hop.
     fn join(&mut self, hop: Link, other: Self) {
         self.alike.push(hop);
-        self.since = [self.since, other.since].into_iter().flatten().min();
         self.units.extend(other.units);
         for obstacle in other.rest {
             if !self.rest.contains(&obstacle) {

@@ -7,8 +7,8 @@ mod page;
 use serde::Serialize;
 
 use campaign::march::{Arrival, Contact, Party};
-use campaign::{Campaign, Formation, Tree};
-use domain::{Bound, Echelon, FormationId, SideId};
+use campaign::{Campaign, Formation, Tree, troops_in_words};
+use domain::{Arm, Bound, Echelon, FormationId, SideId};
 
 use crate::model::{BoundView, ReadAs};
 
@@ -59,9 +59,9 @@ pub struct PartyView {
     pub units: Vec<FormationId>,
     /// Its fighting leaves.
     pub leaves: Vec<FormationId>,
-    /// The names of its units, in their order.
+    /// What its units are called, in their order.
     #[serde(skip)]
-    names: Vec<String>,
+    called: Vec<Called>,
     /// The army of the first of them.
     #[serde(skip)]
     army: String,
@@ -138,7 +138,7 @@ impl PartyView {
         Self {
             side: party.side,
             square: campaign.frame.reference(party.square),
-            names: units.iter().map(|unit| unit.name.clone()).collect(),
+            called: units.iter().map(|unit| Called::new(campaign, unit)).collect(),
             units: units.into_iter().map(|unit| unit.id.clone()).collect(),
             leaves: party.leaves.clone(),
             army,
@@ -146,8 +146,68 @@ impl PartyView {
     }
 }
 
+/// What a unit is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Called {
+    /// By its name.
+    Name(String),
+    /// By what was seen of it: no more is known.
+    Troops(Option<Arm>, Option<Echelon>, Option<u16>),
+}
+
+impl Called {
+    fn new(campaign: &Campaign, unit: &Formation) -> Self {
+        match campaign.intel.sightings.get(unit.id.as_str()) {
+            Some(seen) => match &seen.name {
+                Some(name) => Self::Name(name.clone()),
+                None => Self::Troops(seen.arm, seen.echelon, seen.units),
+            },
+            None => Self::Name(unit.name.clone()),
+        }
+    }
+
+    /// What several are called together: each name, then how many there are of each kind that is known by sight alone.
+    fn together<'a>(all: impl IntoIterator<Item = &'a Self>) -> Vec<String> {
+        let (mut names, mut kinds) = (Vec::new(), Vec::<(_, Option<usize>)>::new());
+        for called in all {
+            match called {
+                Self::Name(name) => names.push(name.clone()),
+                Self::Troops(arm, echelon, units) => {
+                    let (kind, units) = ((*arm, *echelon, units.is_some()), units.map(usize::from));
+                    match kinds.iter_mut().find(|(known, _)| *known == kind) {
+                        Some((_, count)) => *count = count.zip(units).map(|(one, other)| one + other),
+                        None => kinds.push((kind, units)),
+                    }
+                }
+            }
+        }
+        let told = |((arm, echelon, _), count)| {
+            troops_in_words(arm, echelon, count).unwrap_or_else(|| "unidentified troops".to_owned())
+        };
+        names.into_iter().chain(kinds.into_iter().map(told)).collect()
+    }
+}
+
 /// The army of a formation, else the highest above it.
 pub(super) fn army<'a>(tree: &Tree<'a>, unit: &'a Formation) -> &'a Formation {
     let above = tree.at_level(unit, Echelon::Army).or_else(|| tree.superiors(unit).last().copied());
     above.unwrap_or(unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_known_by_sight_alone_is_added_up_by_kind() {
+        let infantry = |units| Called::Troops(Some(Arm::Infantry), Some(Echelon::Battalion), units);
+        let guns = Called::Troops(Some(Arm::Artillery), Some(Echelon::Battalion), Some(1));
+        let named = Called::Name("IR 178".to_owned());
+        let somebody = || Called::Troops(None, None, None);
+        let seen = [infantry(Some(2)), guns, named, infantry(Some(1)), somebody(), infantry(None), somebody()];
+        assert_eq!(
+            Called::together(&seen),
+            ["IR 178", "3 infantry battalions", "1 artillery battalion", "unidentified troops", "infantry"]
+        );
+    }
 }

@@ -204,7 +204,7 @@ fn told(campaign: &Campaign, short: &Designations<'_>, cause: &Cause) -> SupplyC
             (0, _) => "POL",
             _ => "LOG and POL",
         },
-        since: BoundView::new(campaign, cause.since.unwrap_or(campaign.bound)),
+        since: BoundView::new(campaign, cause.since().unwrap_or(campaign.bound)),
         designations: units.map(|formation| short.of(formation)).collect(),
         units: cause.units.iter().map(|unit| unit.unit.to_string()).collect(),
     }

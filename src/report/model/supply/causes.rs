@@ -220,7 +220,7 @@ impl Maker<'_> {
             square: cause.square.map(|square| self.reference(square)),
             place: place.map(|place| place.name.clone()),
             by: mend.iter().find_map(|mend| mend.by.clone()),
-            since: BoundView::new(campaign, cause.since.unwrap_or(campaign.bound)),
+            since: BoundView::new(campaign, cause.since().unwrap_or(campaign.bound)),
             units: cause.units.iter().map(|unit| unit.unit.clone()).collect(),
             frees: cause.frees(),
             mend,
@@ -237,7 +237,8 @@ impl Maker<'_> {
             _ => "LOG and POL",
         };
         let what = cause::sentence(self.campaign, cause);
-        let since = cause.since.map(|since| format!(", since {since}")).unwrap_or_default();
+        let since = cause.since().map(|since| format!(", since {since}")).unwrap_or_default();
+        let most = cause.most_since().map(|since| format!(", most since {since}")).unwrap_or_default();
         let all = cause.units.len();
         let count = match all {
             1 => String::new(),
@@ -245,7 +246,7 @@ impl Maker<'_> {
             _ => format!("{} (LOG {log}, POL {pol}): ", counted(all, "formation")),
         };
         CauseEntry {
-            what: format!("{what}. {lacks}{since}."),
+            what: format!("{what}. {lacks}{since}{most}."),
             count,
             groups: self.groups(cause),
             mend: self.mended(cause, is_awaited),

@@ -221,6 +221,10 @@ fn a_side_does_not_trace_the_enemy() {
     let field = Field::new();
     let refused = field.run("supply trace 1rd --side AX");
     assert_eq!(refused.code, 2, "{}", refused.err);
-    assert!(refused.err.contains("`su.1a.1rd` belongs to `SU`, and `AX` does not see its supply"), "{}", refused.err);
+    assert!(
+        refused.err.contains("`su.1a.1rd` belongs to `SU`, and a sheet for `AX` does not tell of it"),
+        "{}",
+        refused.err
+    );
     assert!(refused.err.contains("leave out `--side` to see it as the umpire"), "{}", refused.err);
 }

@@ -1,6 +1,6 @@
 //! Whom causes hold together, on assessments made by hand.
 
-use campaign::Tree;
+use campaign::{Standing, SupplyBook, SupplyRecord, Tree};
 use domain::AccountId;
 use supply::{Cut, Leg, LogStatus, NewLeaf, PolStatus};
 
@@ -134,7 +134,30 @@ fn who_stands_behind_one_square_stands_under_one_cause_for_log_and_pol() {
     let causes = supply_causes(&campaign, &found);
     assert_eq!(causes[0].lacking(), [2, 1]);
     assert_eq!(causes[0].mend, [MendItem::from(taken)], "the mend once");
-    assert_eq!(causes[0].since, Some(campaign.bound), "nothing is recorded yet");
+    assert_eq!(causes[0].since(), Some(campaign.bound), "nothing is recorded yet");
+}
+
+/// One is cut since the first day and two since the second, then each since another.
+#[test]
+fn since_when_most_suffer_is_told_where_it_is_later() {
+    let mut campaign = campaign();
+    let mut found = one_side(&campaign);
+    found.truncate(3);
+    found.iter_mut().for_each(|of| cut(of, &[Mend::DriveOut(at(4, 4))]));
+    let phase = campaign.bound.phase;
+    let morning = |day| Bound { day, phase };
+    let mut told = |days: [u16; 3]| {
+        let records = found.iter().zip(days).map(|(of, day)| {
+            let standing = Standing { state: SupplyState::Cut, since: morning(day), bounds_out: 1 };
+            (of.unit.clone(), SupplyRecord { log: standing, pol: standing })
+        });
+        campaign.supply = SupplyBook::from_parts(records.collect(), Vec::new());
+        let causes = supply_causes(&campaign, &found);
+        (causes[0].since().map(|since| since.day), causes[0].most_since().map(|since| since.day))
+    };
+    assert_eq!(told([1, 2, 2]), (Some(1), Some(2)));
+    assert_eq!(told([1, 1, 2]), (Some(1), None));
+    assert_eq!(told([1, 2, 3]), (Some(1), None));
 }
 
 #[test]

@@ -4,13 +4,19 @@
 
 use domain::{FormationId, Said, counted, few};
 
-use super::{ContactList, ContactRow, PartyView};
+use super::{Called, ContactList, ContactRow, PartyView};
 use crate::model::bound::march::hours;
 use crate::{Cell, Column, Report, Table};
 
 /// How many names a cell has, and how many squares.
 const NAMED: usize = 3;
 const SQUARES: usize = 3;
+
+impl PartyView {
+    fn names(&self) -> String {
+        few(&Called::together(&self.called), NAMED, ", ")
+    }
+}
 
 impl ContactRow {
     /// Since when, and when more came up where that was later.
@@ -32,9 +38,10 @@ impl ContactRow {
 /// A formation and those it has faced since one bound.
 struct Facing<'a> {
     army: &'a str,
-    who: &'a str,
+    who: &'a FormationId,
+    called: &'a Called,
     since: String,
-    whom: Vec<&'a str>,
+    whom: Vec<(&'a FormationId, &'a Called)>,
     squares: Vec<&'a str>,
 }
 
@@ -45,18 +52,16 @@ impl<'a> Facing<'a> {
         for row in rows {
             let [a, b] = &row.parties;
             let since = row.since_text();
-            for who in &a.names {
+            for (who, called) in a.units.iter().zip(&a.called) {
                 let known = all.iter().position(|facing| (facing.who, &facing.since) == (who, &since));
                 let at = known.unwrap_or_else(|| {
-                    let facing =
-                        Self { army: &a.army, who, since: since.clone(), whom: Vec::new(), squares: Vec::new() };
-                    all.push(facing);
+                    let (since, whom, squares) = (since.clone(), Vec::new(), Vec::new());
+                    all.push(Self { army: &a.army, who, called, since, whom, squares });
                     all.len() - 1
                 });
                 let Some(facing) = all.get_mut(at) else { continue };
-                let more = b.names.iter().map(String::as_str);
-                more.for_each(|name| add(&mut facing.whom, name));
-                add(&mut facing.squares, &a.square);
+                b.units.iter().zip(&b.called).for_each(|whom| add(&mut facing.whom, whom));
+                add(&mut facing.squares, a.square.as_str());
             }
         }
         let armies: Vec<&str> = all.iter().map(|facing| facing.army).collect();
@@ -66,9 +71,9 @@ impl<'a> Facing<'a> {
     }
 }
 
-fn add<'a>(names: &mut Vec<&'a str>, name: &'a str) {
-    if !names.contains(&name) {
-        names.push(name);
+fn add<T: PartialEq>(known: &mut Vec<T>, more: T) {
+    if !known.contains(&more) {
+        known.push(more);
     }
 }
 
@@ -80,7 +85,7 @@ impl ContactList {
     /// Those that came about or were joined in the running bound, in words: where, who and whom.
     pub(crate) fn new_in_words(&self) -> Vec<String> {
         let told = |row: &ContactRow| {
-            let [a, b] = row.parties.each_ref().map(|party| few(&party.names, NAMED, ", "));
+            let [a, b] = row.parties.each_ref().map(PartyView::names);
             format!("{}: {a} against {b}", row.squares())
         };
         self.rows.iter().filter(|row| row.new).map(told).collect()
@@ -102,12 +107,11 @@ impl ContactList {
             Column::number("time left"),
         ];
         let mut table = Table::new(format!("New or joined in {}: {}", self.bound, pairs(rows.len())), columns);
-        let names = |party: &PartyView| few(&party.names, NAMED, ", ");
         for row in rows {
             let [a, b] = &row.parties;
             table.row([
-                Cell::new(names(a)),
-                Cell::new(names(b)),
+                Cell::new(a.names()),
+                Cell::new(b.names()),
                 Cell::new(row.squares()),
                 Cell::new(row.since_text()),
                 Cell::maybe(row.came_last),
@@ -136,9 +140,10 @@ impl ContactList {
                 table.group(army);
             }
             let squares = few(&row.squares, SQUARES, ", ");
+            let whom = Called::together(row.whom.iter().map(|(_, called)| *called));
             table.row([
-                Cell::new(row.who),
-                Cell::new(few(&row.whom, NAMED, ", ")),
+                Cell::new(Called::together([row.called]).join(", ")),
+                Cell::new(few(&whom, NAMED, ", ")),
                 Cell::new(squares),
                 row.since.into(),
             ]);

@@ -1,11 +1,10 @@
 //! What an order to march would come to, in a sentence.
 
+use super::detour::detour;
+use super::hours;
 use campaign::Campaign;
 use domain::{Said, counted};
 use ops::query::MarchOutlook;
-use supply::hours_text;
-
-use super::detour::detour;
 
 /// The command that shows what stops a march.
 const SHOWN_BY: &str = "`railhead bound march --dry-run` shows what stops it";
@@ -33,7 +32,7 @@ fn undone(campaign: &Campaign, outlook: &MarchOutlook) -> String {
         _ => "the others need",
     };
     let Some((least, most)) = outlook.minutes_more else { return came };
-    let from = if least == most { String::new() } else { format!("{} to ", hours_text(least.into())) };
+    let from = if least == most { String::new() } else { format!("{} to ", hours(least)) };
     let bounds = counted(outlook.bounds_more as usize, "more bound");
-    format!("{came}; {who} another {from}{} hours, at least {bounds}", hours_text(most.into()))
+    format!("{came}; {who} another {from}{} hours, at least {bounds}", hours(most))
 }
