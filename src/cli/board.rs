@@ -18,11 +18,12 @@ use report::model::{Document, Situation};
 use crate::args::Cli;
 use crate::command_context::{self, CommandContext, Documents};
 use crate::commands::Drawn;
+use crate::context::Context;
 use crate::context::Held;
 use crate::failure::{Failure, fault_said};
 use crate::flags::{FormatWord, GlobalFlags, MomentFlags, ReaderFlags, ReadingFlags, WritingFlags};
 use crate::table::{AskedBy, KeptAnswers, ROLLED_IN};
-use crate::{Context, line, words};
+use crate::{line, words};
 
 /// What the file is called whose text a form gives.
 const TAKEN: &str = "from-the-board.txt";
@@ -252,7 +253,7 @@ impl Desk for Program<'_, '_> {
         let mut keep = || {
             let mut kept = self.kept(battle)?;
             let file = kept.name().to_owned();
-            kept.replace(answers).map_err(command_context::file_error(file.into()))
+            kept.replace(answers).map_err(crate::failure::file_error(file.into()))
         };
         keep().map_err(|failure| refusal(&failure))
     }

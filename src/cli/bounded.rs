@@ -7,9 +7,8 @@ use std::fs::File;
 use std::io::{BufRead, Read};
 use std::path::Path;
 
-use super::Context;
-use crate::command_context::file_error;
-use crate::failure::{Failure, UNREADABLE, WORDS};
+use crate::context::Context;
+use crate::failure::{Failure, UNREADABLE, WORDS, file_error};
 
 const KIB: u64 = 1 << 10;
 const MIB: u64 = 1 << 20;

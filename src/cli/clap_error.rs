@@ -6,7 +6,7 @@ use std::io::Write as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use domain::{Said, UnknownWord, command, nearest};
 
-use crate::Context;
+use crate::context::Context;
 use crate::error::{known, meant};
 use crate::failure::{Failure, WORDS};
 use crate::tried::{by_options, is_near, meant_by, name_in_one, shown_by, without_option};

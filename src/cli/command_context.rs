@@ -19,12 +19,12 @@ use ops::{
 
 use report::model::Document;
 
-use super::Context;
 use super::ask::{Terminal, Umpire};
 use super::flags::{GlobalFlags, MomentFlags, ReaderFlags, ReadingFlags, RuledFlags, WritingFlags};
+use crate::context::Context;
 use crate::failure::{Failure, UNREADABLE, WORDS};
 
-pub(crate) use crate::failure::{file_error, no_file};
+pub(crate) use crate::failure::no_file;
 pub(crate) use done::Completed;
 
 /// What is said once when another process is in the way.

@@ -14,8 +14,8 @@ use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
 use ops::query::{ThingKind, things};
 use ops::{Session, View};
 
-use crate::Context;
 use crate::command_context::only_campaign;
+use crate::context::Context;
 
 /// Answers a shell that asks what may stand next (`COMPLETE`), and says whether one did.
 pub fn complete(context: &Context) -> bool {

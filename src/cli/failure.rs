@@ -10,7 +10,7 @@ use ops::OpError;
 use report::model::FaultRow;
 use scenario::Fault;
 
-use crate::Context;
+use crate::context::Context;
 use report::render::wrap::sentence;
 
 /// Exit code: the campaign or the rules refuse.

@@ -16,6 +16,7 @@ mod notes;
 mod phrase;
 mod said;
 mod shown;
+mod spelling;
 mod square;
 mod stored;
 mod supply_state;
@@ -40,6 +41,7 @@ pub use notes::{Note, Notes};
 pub use phrase::{counted, few, thirds_of, thirds_text};
 pub use said::Said;
 pub use shown::{is_refused, is_unseen, shown, shown_in_a_line, shown_in_json};
+pub use spelling::{nearest, plain};
 pub use square::{Edge, Square, SquareSide, digits_of};
 pub use stored::{Listed, Put, Record, Sink, Source, Take};
 pub use supply_state::SupplyState;
@@ -48,4 +50,4 @@ pub use terrain::{
     Carries, CrossingKind, CrossingState, PlaceKind, RailState, RiverClass, RoadQuality, Terrain, Traffic,
 };
 pub use text::from_text;
-pub use words::{BadValue, UnknownWord, nearest, plain};
+pub use words::{BadValue, UnknownWord};

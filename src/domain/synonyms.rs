@@ -3,7 +3,7 @@
 //! What it decides: which word of a list is meant by one that no list has.
 //! What it never does: read a word. Whoever finds one unknown asks here, and names what is found as a hint.
 
-use crate::words::{nearest, plain};
+use crate::spelling::{nearest, plain};
 
 /// Words of lists, each with what people write for it. One word may stand beside several: the list decides.
 pub const SYNONYMS: &[(&str, &[&str])] = &[

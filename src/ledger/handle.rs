@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use campaign::{Campaign, Observer};
 
-use crate::file::open::Identity;
+use crate::file::identity::Identity;
 use crate::log::record::Upgraded;
 
 /// An open campaign file.

@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
-use super::Refusal;
+use super::refusal::Refusal;
 
 /// An event happened, or was refused.
 pub(super) type Applied = Result<(), Refusal>;

@@ -7,9 +7,9 @@ use ops::AnotherSession;
 use ops::draft::Drafts;
 
 use super::Program;
-use crate::Context;
 use crate::command_context::{self, CommandContext};
 use crate::context::Clock;
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::flags::GlobalFlags;
 

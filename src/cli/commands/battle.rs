@@ -2,27 +2,29 @@
 
 mod check;
 mod correct;
+mod engagement;
 mod forecast;
+mod form;
 mod post;
 mod record;
 mod record_ask;
 mod resolve;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
 use domain::RuleSystemId;
 use ops::command::{BattleCancel, BattleDecline, BattleDraw};
-use ops::{Request, pick, query};
+use ops::{Request, pick};
 use report::model::{BattleList, BattleShow, Posting};
 
-use crate::bounded;
 use crate::command_context::{CommandContext, Ended, commander_of, reader_of};
-use crate::failure::Failure;
 use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
-use post::{FoughtBattle, PostCommand, PostFlags, bring_home};
-use record::{Form, Record};
+pub(super) use engagement::for_paper;
+use form::Form;
+use post::PostCommand;
+use record::Record;
 
 /// Draws battles from the campaign, resolves or records them, and posts them to the ledger
 #[derive(Debug, Subcommand)]
@@ -224,91 +226,4 @@ impl BattleNewCommand {
         };
         ctx.draw_battle(&self.ruled, &Request::BattleDraw(request), self.file.as_deref())
     }
-}
-
-/// The engagement of a file, or of an open battle as it stands.
-pub(super) fn drawn(
-    ctx: &mut CommandContext<'_>,
-    what: &str,
-    reading: &ReadingFlags,
-) -> Result<(ops::View, query::Setup), Failure> {
-    let (campaign, _) = ctx.look_as(reading)?;
-    let path = ctx.context.path(Path::new(what));
-    if path.is_file() {
-        let text = bounded::text(ctx.context, Path::new(what))?;
-        let setup = query::read_engagement(what, &text)?;
-        ctx.inputs.push((what.to_owned(), text.into()));
-        return Ok((campaign, setup));
-    }
-    let battle = pick::open_battle(&campaign, what)?;
-    let setup = query::engagement(&campaign, battle);
-    say_unused(ctx, &campaign, &setup, battle.id.as_str())?;
-    Ok((campaign, setup))
-}
-
-/// The same for a form to write on: sound, but for what a side has sighted, which need not be where it fights.
-pub(super) fn for_paper(
-    ctx: &mut CommandContext<'_>,
-    what: &str,
-    reading: &ReadingFlags,
-) -> Result<(ops::View, query::Setup), Failure> {
-    let (campaign, setup) = drawn(ctx, what, reading)?;
-    if !reading.reader.is_given() {
-        query::validate(what, setup.clone())?;
-    }
-    Ok((campaign, setup))
-}
-
-/// The engagement of a file, or of an open battle, that is to be fought or recorded: as the campaign stands, and sound.
-pub(super) fn to_be_fought(
-    ctx: &mut CommandContext<'_>,
-    what: &str,
-    ruled: &RuledFlags,
-) -> Result<(ops::View, query::Engagement), Failure> {
-    let (campaign, setup) = drawn(ctx, what, &ReadingFlags::default())?;
-    // What came of a battle that is over could not be posted.
-    if let Some(id) = setup.battle.as_deref().filter(|id| campaign.battles.contains_key(*id)) {
-        pick::open_battle(&campaign, id)?;
-    }
-    query::as_the_campaign(what, &campaign, &setup, ruled.overridden.is_some())?;
-    Ok((campaign, query::validate(what, setup)?))
-}
-
-/// The engagement file that is meant; none where an open battle is.
-pub(super) fn file_of(ctx: &CommandContext<'_>, what: &str) -> Option<String> {
-    ctx.context.path(Path::new(what)).is_file().then(|| what.to_owned())
-}
-
-/// Where what is typed of a battle is kept: under its name, else that of the file.
-fn kept_in(what: &str, setup: &query::Setup, ending: &str) -> Result<PathBuf, Failure> {
-    if let Some(battle) = &setup.battle {
-        return Ok(query::battle_file(battle, ending)?);
-    }
-    let stem = Path::new(what).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    Ok(PathBuf::from(format!("{}.{ending}", stem.unwrap_or_default())))
-}
-
-/// Says of a battle that is taken as it stands that the file of its name, edited meanwhile, is not.
-fn say_unused(
-    ctx: &mut CommandContext<'_>,
-    campaign: &ops::View,
-    setup: &query::Setup,
-    id: &str,
-) -> Result<(), Failure> {
-    let Ok(path) = query::battle_file(id, "toml") else { return Ok(()) };
-    let Ok(text) = bounded::text(ctx.context, &path) else { return Ok(()) };
-    // What has changed since the drawing is told by itself, and the file is of no use then either.
-    if !campaign.battles.get(id).is_none_or(|battle| query::stands_as_drawn(campaign, battle)) {
-        return Ok(());
-    }
-    let file = path.display().to_string();
-    // As it would be read: what a file leaves out and what it says of that are the same.
-    let stands = query::read_engagement(&file, &query::engagement_text(campaign, setup)?)?;
-    if query::read_engagement(&file, &text).is_ok_and(|there| there == stands) {
-        return Ok(());
-    }
-    ctx.say(&format!(
-        "warning: `{file}` differs from `{id}` as it stands and is not used; to use the file, name `{file}` instead \
-         of the battle"
-    ))
 }

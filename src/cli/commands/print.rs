@@ -1,12 +1,13 @@
 //! `print`: what goes on paper before a session.
 
 mod cut;
+mod flags;
 mod pdf;
 
 use std::cell::OnceCell;
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use serde_json::json;
 
 use domain::{Bound, Square};
@@ -26,6 +27,7 @@ use crate::command_context::{CommandContext, Documents, Ended, Ending, commander
 use crate::failure::Failure;
 use crate::flags::{FormatWord, ReadingFlags};
 use cut::ToBeCut;
+use flags::{OfUnit, Paper};
 use pdf::{PdfFlags, write_templates};
 
 /// Makes what goes on paper: sheets, maps, cards, forms, or all of it as one pack
@@ -147,27 +149,6 @@ Examples:
   railhead print pack --side AX --as-of 5am --html pack.html
   railhead print pack --for 14pz --pdf pack.pdf")]
     Pack(Paper),
-}
-
-/// Where a document goes, and who reads it.
-#[derive(Debug, Args)]
-pub(crate) struct Paper {
-    /// Writes it as one page of HTML
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
-    #[command(flatten)]
-    pdf: PdfFlags,
-    #[command(flatten)]
-    reading: ReadingFlags,
-}
-
-/// The same of one unit.
-#[derive(Debug, Args)]
-pub(crate) struct OfUnit {
-    /// Only this unit and what is under it
-    unit: Option<String>,
-    #[command(flatten)]
-    paper: Paper,
 }
 
 /// What documents are composed of, as their reader knows it.

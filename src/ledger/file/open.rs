@@ -24,7 +24,7 @@ use crate::file::storage_error::{AtPath, Result, StorageError};
 use crate::handle::Ledger;
 use crate::log::record::Upgraded;
 
-pub(crate) use crate::file::identity::Identity;
+use crate::file::identity::Identity;
 pub(crate) use reading::{COPY, raw_copy};
 pub(crate) use waiting::{beside, mark, marked};
 

@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 use super::create::{Unfinished, beside_as, flushed, put_in_place};
-use super::open::{self, Identity};
+use super::identity::Identity;
+use super::open;
 use super::whole_file::{flush, folder_of, with_end};
 use super::{backup, soundness};
 use crate::error::LedgerError;

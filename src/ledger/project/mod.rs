@@ -12,6 +12,7 @@ pub(super) mod tables;
 mod write;
 
 pub(super) use cell::{SqlCell, SqlRow};
-pub(super) use table::{RowVisitor, Table, TableSpec};
+pub(super) use row_check::RowVisitor;
+pub(super) use table::{Table, TableSpec};
 pub(super) use tables::TABLES;
 pub(super) use write::project;

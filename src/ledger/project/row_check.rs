@@ -6,7 +6,14 @@ use rusqlite::types::ValueRef;
 use campaign::MapFrame;
 use domain::{Sink, Square};
 
-use super::table::RowVisitor;
+/// Sees the rows of a table as they are read.
+pub(crate) trait RowVisitor {
+    /// The next value of a row.
+    fn value(&mut self, value: ValueRef<'_>);
+
+    /// That was all of the row.
+    fn end_of_row(&mut self);
+}
 
 /// Takes the values of a record and looks whether the row holds them.
 pub(super) struct RowCheck<'a> {

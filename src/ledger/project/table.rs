@@ -5,13 +5,12 @@ use std::cmp::Ordering;
 use std::ptr;
 
 use rusqlite::Rows;
-use rusqlite::types::ValueRef;
 
 use campaign::{Campaign, Formations, Ground};
 use domain::Sink;
 
 use super::cell::{RowSink, SqlRow};
-use super::row_check::RowCheck;
+use super::row_check::{RowCheck, RowVisitor};
 
 /// How rows that changed are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -158,15 +157,6 @@ pub(crate) struct TableSpec {
 
 /// See [`TableSpec::agrees`].
 pub(crate) type Agreement = fn(&Campaign, Rows<'_>, &mut dyn RowVisitor) -> rusqlite::Result<bool>;
-
-/// Sees the rows of a table as they are read.
-pub(crate) trait RowVisitor {
-    /// The next value of a row.
-    fn value(&mut self, value: ValueRef<'_>);
-
-    /// That was all of the row.
-    fn end_of_row(&mut self);
-}
 
 /// The rows of what differs, before and after.
 pub(super) type Differing = (Vec<SqlRow>, Vec<SqlRow>);

@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::Findings;
+use super::findings::Findings;
 use crate::file::schema::{SCHEMA, Unlike, history_faults, unlike_made, version};
 use crate::file::storage_error::Result;
 

@@ -6,7 +6,8 @@ use rusqlite::{Connection, OptionalExtension, Row, Rows};
 
 use campaign::{Campaign, Event, Observer, apply};
 
-use super::{Findings, LAST};
+use super::LAST;
+use super::findings::Findings;
 use crate::file::storage_error::{Result, StorageError};
 use crate::log::entry::Head;
 use crate::log::fold::by_operation;

@@ -5,7 +5,7 @@ use std::thread::Scope;
 
 use rusqlite::Connection;
 
-use super::Findings;
+use super::findings::Findings;
 use crate::file::storage_error::Result;
 use crate::parallel::{self, Each, Parallel, Stamp, Stream};
 

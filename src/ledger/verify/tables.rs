@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use campaign::Campaign;
 
-use super::Findings;
+use super::findings::Findings;
 use crate::file::storage_error::Result;
 use crate::log::stamp::{RowSum, Sum};
 use crate::project::{SqlCell, SqlRow, TABLES, TableSpec};

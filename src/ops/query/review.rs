@@ -2,6 +2,7 @@
 
 pub(crate) mod contact;
 pub(crate) mod dry;
+pub(crate) mod finding;
 pub(crate) mod found;
 pub(crate) mod rail;
 pub(crate) mod settle;
@@ -11,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::march::{Party, contacts};
 use campaign::{Action, Campaign, Errand, Formation, Order, Tree};
-use domain::{Bound, Commodity, Detail, FormationId, SideId, Square};
+use domain::{Bound, Commodity, Detail, FormationId, SideId};
 use supply::{Assessment, NewLeaf, assess};
 
 use crate::command::{hindered, reorganise_outlook};
@@ -19,6 +20,7 @@ use crate::query::GradeDue;
 use crate::query::due::{arriving, entry_of};
 use crate::query::review::contact::Contacts;
 use crate::query::review::dry::{cut_off, dry};
+use crate::query::review::finding::{FILLED, Finding, STATE, finding, sent};
 use crate::query::review::found::Found;
 use crate::query::review::rail::resting;
 use crate::query::review::settle::settle;
@@ -27,37 +29,6 @@ use crate::query::supply::planned::Planned;
 use crate::remedy::Remedy;
 use crate::{Moment, Offer, OpError, Session};
 
-/// Something to be queried.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finding {
-    /// What is to be queried.
-    pub what: Found,
-    /// The formation, dump or railhead.
-    pub subject: String,
-    /// Where.
-    pub square: Option<Square>,
-    /// Since when, where that is known.
-    pub since: Option<Bound>,
-    /// The command that would settle it; none where nothing need be done.
-    pub command: Option<Offer>,
-    /// Between which armies it is, where many such are told in one line.
-    pub among: Option<String>,
-    /// What would settle it, before it is tried.
-    pub(super) remedy: Remedy,
-    /// What last made it so: events of these kinds about these things; nothing where `since` is known without the log.
-    pub(super) rests_on: (&'static [&'static str], Vec<String>),
-}
-
-/// What changes whether something is there and in order.
-pub(super) const STATE: &[&str] =
-    &["leaf_state_changed", "superior_changed", "formation_created", "dump_opened", "dump_handed_over"];
-/// What changes what an account holds.
-pub(super) const STOCK: &[&str] = &["stock_transferred"];
-/// What makes an account hold anything at all.
-pub(super) const FILLED: &[&str] = &["filled"];
-/// What keeps a vehicle busy.
-pub(super) const VEHICLE: &[&str] =
-    &["leaf_marched", "leaf_placed", "leaf_state_changed", "convoy_changed", "stock_transferred"];
 /// What parts those who are fed from the vehicles that feed them, or brings them together.
 const PARTED: &[&str] = &["leaf_marched", "leaf_placed", "leaf_state_changed", "superior_changed", "formation_created"];
 
@@ -133,15 +104,6 @@ fn keep_those_of(campaign: &Campaign, commander: Option<&Formation>, found: &mut
     }
 }
 
-impl Finding {
-    /// Whether it is about a formation, what is under it, or what belongs to these.
-    pub fn concerns(&self, campaign: &Campaign, formation: &Formation) -> bool {
-        let owner = campaign.dumps.get(self.subject.as_str()).map_or(self.subject.as_str(), |dump| dump.owner.as_str());
-        let is_his = |id: &str| campaign.formation(id).is_some_and(|of| campaign.is_within(of, &formation.id));
-        is_his(owner) || self.what.concerned(campaign).iter().any(|id| is_his(id.as_str()))
-    }
-}
-
 fn found(campaign: &Campaign) -> Vec<Finding> {
     let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
     let (sheet, fed): (Vec<Assessment>, _) = assess(campaign, &sides, usize::MAX).into_iter().partition(draws);
@@ -170,17 +132,6 @@ fn found(campaign: &Campaign) -> Vec<Finding> {
     }
     found.extend(contacts.standing());
     found
-}
-
-/// The vehicles that a finding would send.
-fn sent(finding: &Finding) -> &[String] {
-    if let Remedy::Command(Offer::Send(send)) = &finding.remedy { &send.vehicles } else { &[] }
-}
-
-pub(super) fn finding(what: Found, subject: &str, remedy: impl Into<Remedy>) -> Finding {
-    let (subject, rests_on) = (subject.to_owned(), (&[][..], Vec::new()));
-    let remedy = remedy.into();
-    Finding { what, subject, square: None, since: None, command: None, among: None, remedy, rests_on }
 }
 
 /// Claims, which must be settled, and orders, which are forgotten unless they are carried out.

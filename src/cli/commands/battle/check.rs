@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ops::query;
 
-use super::drawn;
+use super::engagement::drawn;
 use crate::bounded;
 use crate::command_context::{CommandContext, Ended, Ending};
 use crate::failure::Failure;

@@ -8,11 +8,11 @@ use std::path::PathBuf;
 use clap::Args;
 
 use domain::command;
-use ops::{Moment, PostedBattle, View, pick, query};
+use ops::{PostedBattle, query};
 
+use super::engagement::fought;
 use super::record::ResultFlags;
 use super::record_ask;
-use crate::bounded;
 use crate::command_context::{CommandContext, Ended};
 use crate::commands::correction::{Instead, put_right};
 use crate::failure::Failure;
@@ -113,7 +113,7 @@ impl CorrectBattleCommand {
             return Ok(format!(" {}", quoted(&form.display().to_string())));
         }
         if *ask {
-            let (campaign, setup) = Self::fought(ctx, posted)?;
+            let (campaign, setup) = fought(ctx, posted)?;
             let answered = record_ask::ask(ctx, &campaign, &setup, (battle.as_str(), CORRECTED_IN))?;
             *kept = Some(answered.kept);
             return Ok(record_ask::words(" --ask", &answered.sheet));
@@ -144,16 +144,6 @@ impl CorrectBattleCommand {
         Ok(heads.chain(set.iter().map(|words| format!(" --set {}", quoted(words)))).collect())
     }
 
-    /// The campaign in which it was open, and the engagement that was fought.
-    pub(super) fn fought(ctx: &mut CommandContext<'_>, posted: &PostedBattle) -> Result<(View, query::Setup), Failure> {
-        let campaign = ctx.session()?.look(Some(Moment::Operation(posted.parent)))?;
-        let setup = match posted.file.as_ref().filter(|file| ctx.context.path(file.as_ref()).is_file()) {
-            Some(file) => query::read_engagement(file, &bounded::text(ctx.context, file.as_ref())?)?,
-            None => query::engagement(&campaign, pick::open_battle(&campaign, posted.battle.as_str())?),
-        };
-        Ok((campaign, setup))
-    }
-
     /// The recorded result with what is given in its place; none where nothing is given, or the program fought the battle.
     fn amended(
         &self,
@@ -165,7 +155,7 @@ impl CorrectBattleCommand {
         if !is_given || !posted.is_recorded {
             return Ok(None);
         }
-        let (campaign, setup) = Self::fought(ctx, posted)?;
+        let (campaign, setup) = fought(ctx, posted)?;
         let given = self.given.in_words(&campaign, &setup);
         Ok(query::amended_form(&campaign, &setup, &posted.outcome, &given)?)
     }

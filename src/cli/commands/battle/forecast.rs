@@ -53,7 +53,7 @@ const NAMED: usize = 4;
 
 impl ForecastCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
-        let (campaign, setup) = super::drawn(ctx, &self.what, &self.reading)?;
+        let (campaign, setup) = super::engagement::drawn(ctx, &self.what, &self.reading)?;
         let engagement = if self.reading.reader.is_given() {
             let (engagement, left_out) = query::as_believed(&self.what, setup)?;
             if !left_out.is_empty() {

@@ -14,7 +14,7 @@ use ops::query::{self, FormCell, FormRow, FormSpot, FormText, ResultSheet, Setup
 use report::model::{BattleStory, FormReport, UnitForm};
 use report::render::wrap::sentence;
 
-use super::kept_in;
+use super::engagement::kept_in;
 use crate::ask::Terminal;
 use crate::command_context::CommandContext;
 use crate::failure::{Failure, REFUSED};

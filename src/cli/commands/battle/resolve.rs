@@ -10,8 +10,8 @@ use ops::query::{self, Deciding, DiceFrom};
 use ops::{BattleResult, View};
 use report::model::{Narrator, StepView};
 
+use super::engagement::{file_of, kept_in, to_be_fought};
 use super::post::{FoughtBattle, PostFlags, bring_home};
-use super::{file_of, kept_in, to_be_fought};
 use crate::ask::Terminal;
 use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
@@ -175,7 +175,7 @@ impl Resolve {
                 let resolved = fought.map_err(|failure| failure.hint(kept.how_to_go_on()))?;
                 return Ok(Fought { resolved, kept: Some(kept), decided });
             }
-            let taken = kept.take_back().map_err(crate::command_context::file_error(name.clone()))?;
+            let taken = kept.take_back().map_err(crate::failure::file_error(name.clone()))?;
             silent = kept.len();
             let said = sentence("  ", &shown(&format!("taken back: {taken}")), 2, Some(width));
             let _ = write!(ctx.context.err, "{said}");

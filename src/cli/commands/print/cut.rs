@@ -4,7 +4,7 @@ use clap::Args;
 
 use report::model::document::{Cut, Document};
 
-use super::OfUnit;
+use super::flags::OfUnit;
 
 /// The same of what is cut out of its pages.
 #[derive(Debug, Args)]

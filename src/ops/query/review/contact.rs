@@ -11,8 +11,8 @@ use campaign::{Campaign, Tree};
 use domain::{Bound, Echelon, FormationId, Phase, Square};
 
 use crate::Offer;
+use crate::query::review::finding::{Finding, finding};
 use crate::query::review::found::Found;
-use crate::query::review::{Finding, finding};
 use crate::remedy::Remedy;
 
 /// What sets leaves down where they stand: since then they are in contact who were not marched there.

@@ -13,8 +13,8 @@ use supply::plan::{Lack, Urgency, Want, WantPlace};
 use supply::{Assessment, FireWant, Network, PresentUse, present_use, without_fire_units};
 
 use crate::Offer;
+use crate::query::review::finding::{Finding, STOCK, finding};
 use crate::query::review::found::{FireUnits, Found, RunsDry};
-use crate::query::review::{Finding, STOCK, finding};
 use crate::query::supply::brought::want_of;
 use crate::query::supply::forecast::{ForecastAsked, supply_forecast};
 use crate::query::supply::planned::Planned;

@@ -6,8 +6,8 @@ use campaign::{Campaign, RailJob};
 
 use crate::Offer;
 use crate::command::{Hindered, rail_work_hindrance};
+use crate::query::review::finding::{Finding, finding};
 use crate::query::review::found::Found;
-use crate::query::review::{Finding, finding};
 use crate::remedy::Remedy;
 
 /// What changes whether engineers can go on with their work.

@@ -9,7 +9,7 @@ use crate::Offer;
 use crate::battle::draw::drawable::Drawable;
 use crate::command::march_ruling;
 use crate::query::march::order_to;
-use crate::query::review::Finding;
+use crate::query::review::finding::Finding;
 use crate::query::review::found::Found;
 use crate::remedy::Remedy;
 

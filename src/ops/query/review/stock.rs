@@ -11,8 +11,8 @@ use supply::{Assessment, NewLeaf, SupplyGraph};
 
 use crate::Offer;
 use crate::command::{SupplySend, next_morning};
+use crate::query::review::finding::{FILLED, Finding, STATE, VEHICLE, finding};
 use crate::query::review::found::{Found, IdleVehicle};
-use crate::query::review::{FILLED, Finding, STATE, VEHICLE, finding};
 use crate::query::supply::planned::Planned;
 use crate::remedy::Remedy;
 

@@ -5,24 +5,27 @@
 
 use campaign::Campaign;
 use domain::{Commodity, SideId};
-use supply::plan::{Lack, Trip, Urgency, Want, WantPlace};
+use supply::plan::{Urgency, Want, WantPlace};
 use supply::{Assessment, Network};
 
-use super::causes::{Cause, Obstacle};
+use super::causes::{Brought, Cause, Obstacle, supply_causes};
 use super::planned::Planned;
 
 /// Of how many that suffer from one cause it is asked.
 const ASKED: usize = 4;
 
-/// What brings stock to those who have used up theirs.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Brought {
-    /// One trip does, and it is all that there is to do.
-    Trip(Box<Trip>),
-    /// Somebody could bring some of what they lack: the plan says who.
-    Planned,
-    /// Nobody can bring any of it within a day: the first want, and why.
-    Nobody(Want, Lack),
+/// Every obstacle for which one of these formations is without LOG or POL, with what brings stock to those who have used up theirs.
+pub fn supply_causes_and_means(campaign: &Campaign, found: &[Assessment]) -> Vec<Cause> {
+    let mut causes = supply_causes(campaign, found);
+    let is_empty = |cause: &Cause| matches!(cause.obstacle, Obstacle::Empty(_));
+    if causes.iter().any(is_empty) {
+        let network = supply::network(campaign);
+        let mut planned = Planned::new(campaign);
+        for cause in causes.iter_mut().filter(|cause| is_empty(cause)) {
+            cause.brought = brought(&network, &mut planned, cause.side, (found, cause));
+        }
+    }
+    causes
 }
 
 /// What a formation that has none is to be brought: one unit, to its dump or its vehicles.
@@ -37,7 +40,7 @@ pub(crate) fn want_of(campaign: &Campaign, of: &Assessment, commodity: Commodity
 }
 
 /// What brings those some who suffer from a cause: none where they lack something else.
-pub(crate) fn brought(
+fn brought(
     network: &Network,
     planned: &mut Planned<'_>,
     side: SideId,

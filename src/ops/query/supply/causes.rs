@@ -4,10 +4,9 @@
 //! whom it frees. What it never does: trace; it reads assessments.
 //! Where to look next: `report::words::cause`, which says it.
 
-use super::brought::{Brought, brought};
-use super::planned::Planned;
 use campaign::Campaign;
 use domain::{Bound, Commodity, FormationId, SideId, Square, SquareSide, SupplyState};
+use supply::plan::{Lack, Trip, Want};
 use supply::{Assessment, CutKind, Link, Mend, MendItem, NewLeaf};
 
 /// One obstacle: what must be put right.
@@ -137,6 +136,17 @@ impl Obstacle {
 }
 
 /// Whether a formation is without what it needs.
+/// What brings stock to those who have used up theirs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Brought {
+    /// One trip does, and it is all that there is to do.
+    Trip(Box<Trip>),
+    /// Somebody could bring some of what they lack: the plan says who.
+    Planned,
+    /// Nobody can bring any of it within a day: the first want, and why.
+    Nobody(Want, Lack),
+}
+
 fn fails(state: SupplyState) -> bool {
     !state.is_good()
 }
@@ -199,20 +209,6 @@ fn join_hops(causes: Vec<Cause>) -> Vec<Cause> {
         }
     }
     joined
-}
-
-/// The same, with what brings stock to those who have used up theirs.
-pub fn supply_causes_and_means(campaign: &Campaign, found: &[Assessment]) -> Vec<Cause> {
-    let mut causes = supply_causes(campaign, found);
-    let is_empty = |cause: &Cause| matches!(cause.obstacle, Obstacle::Empty(_));
-    if causes.iter().any(is_empty) {
-        let network = supply::network(campaign);
-        let mut planned = Planned::new(campaign);
-        for cause in causes.iter_mut().filter(|cause| is_empty(cause)) {
-            cause.brought = brought(&network, &mut planned, cause.side, (found, cause));
-        }
-    }
-    causes
 }
 
 /// The obstacle that must go first for a formation to have one of the two.

@@ -7,7 +7,7 @@ use domain::counted;
 use ops::query::Setup;
 use report::render::wrap::sentence;
 
-use super::kept_in;
+use super::super::engagement::kept_in;
 use crate::ask::Terminal;
 use crate::command_context::CommandContext;
 use crate::table::{AskedBy, KeptAnswers, RECORDED_IN};

@@ -2,9 +2,24 @@
 
 use campaign::{Campaign, Convoy, Errand, Goal, HeldUp, Tree};
 
-use super::{Next, head_home};
 use crate::command::supply::convoy::load::{delivering, load_up, remark, unload};
 use crate::{Changeset, OpError};
+
+/// What a convoy goes on with.
+pub(super) enum Next {
+    /// It drives on in this bound.
+    On,
+    /// Nothing more in this bound.
+    Rest,
+    /// It is over.
+    Over,
+}
+
+/// Turns a convoy for home.
+pub(super) fn head_home(convoy: &mut Convoy) {
+    (convoy.errand, convoy.take, convoy.held_up) = (Errand::Home, None, None);
+    convoy.way.clear();
+}
 
 /// What a convoy is about, after «sets out» and «on its way».
 pub(super) fn purpose(campaign: &Campaign, convoy: &Convoy) -> String {

@@ -16,20 +16,10 @@ use super::strikes::PassedTraffic;
 use crate::command::supply::convoy::change::change;
 use crate::command::supply::convoy::load::remark;
 use crate::{Changeset, OpError};
-use errands::{arrive, misdirected};
+use errands::{Next, arrive, head_home, misdirected};
 
 /// How often a convoy may change its way or errand in one bound; more is a muddle, and it halts.
 const TURNS: usize = 12;
-
-/// What a convoy goes on with.
-enum Next {
-    /// It drives on in this bound.
-    On,
-    /// Nothing more in this bound.
-    Rest,
-    /// It is over.
-    Over,
-}
 
 /// What all convoys drive by: the campaign as it stood before the first of them drove, and its roads.
 struct Traffic<'a> {
@@ -351,10 +341,4 @@ fn march(changes: &mut Changeset, convoy: &Convoy, at: Square, drive: &Drive) ->
         super::wear::count(changes, id, drive.way.len())?;
     }
     Ok(())
-}
-
-/// Turns a convoy for home.
-fn head_home(convoy: &mut Convoy) {
-    (convoy.errand, convoy.take, convoy.held_up) = (Errand::Home, None, None);
-    convoy.way.clear();
 }

@@ -1,0 +1,48 @@
+//! How words are compared: letter by letter, and as near as a slip of the pen.
+
+/// The candidate nearest to `given`, letter case ignored, where one is near enough to be meant.
+///
+/// Near enough is a Damerau-Levenshtein distance of at most a third of the longer word, and of at least one.
+/// Of equally near candidates the first is taken.
+pub fn nearest<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let wanted = given.to_lowercase();
+    candidates
+        .into_iter()
+        .filter_map(|candidate| {
+            let distance = strsim::damerau_levenshtein(&wanted, &candidate.to_lowercase());
+            let longest = wanted.chars().count().max(candidate.chars().count());
+            (distance <= (longest / 3).max(1)).then_some((distance, candidate))
+        })
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// A word as words of lists are compared: in small letters, without blanks, underscores and hyphens.
+pub fn plain(word: &str) -> String {
+    let letters = word.chars().filter(|letter| !letter.is_whitespace() && !matches!(letter, '_' | '-'));
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+    use crate::{LeafState, Mobility, Posture, RuleSystemId};
+
+    #[test]
+    fn case_blanks_underscores_and_hyphens_do_not_matter() {
+        for word in ["dug_in", "Dug in", " DUG-IN ", "dugin"] {
+            assert_eq!(word.parse(), Ok(Posture::DugIn), "{word}");
+        }
+        assert_eq!("horse drawn".parse(), Ok(Mobility::HorseDrawn));
+        assert_eq!("NQM_squared".parse(), Ok(RuleSystemId::NqmSquared));
+        assert_eq!("off map".parse(), Ok(LeafState::OffMap));
+        assert!("".parse::<Posture>().is_err() && "-".parse::<Posture>().is_err());
+    }
+
+    #[test]
+    fn a_near_miss_is_found_and_a_far_one_is_not() {
+        assert_eq!(nearest("regluar", ["veteran", "regular"]), Some("regular"));
+        assert_eq!(nearest("crack", ["veteran", "regular"]), None);
+        assert_eq!(nearest("mobilty", ["arm", "mobility"]), Some("mobility"));
+    }
+}
