@@ -11,7 +11,8 @@ use campaign::{Campaign, Ground, GroundFactors, HouseParameters, MapFrame, Setti
 use domain::{BadValue, Bound, FILE_NAME_LETTERS, LatLon, RuleSystemId, Scale, SideId, UnknownWord, is_file_name};
 
 use crate::text::files::{CAMPAIGN_FILE as FILE, Files};
-use crate::text::log::{Log, Spot, did_you_mean, listed, position, text_of, word_meant};
+use crate::text::log::{Log, Spot, did_you_mean, listed, text_of, word_meant};
+use crate::text::place::position;
 use crate::text::toml_file::Section;
 
 const KEYS: &[&str] = &[

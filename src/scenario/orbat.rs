@@ -4,6 +4,7 @@ pub(crate) mod bases;
 pub(crate) mod groups;
 pub(crate) mod leaf;
 pub(crate) mod replacements;
+pub(crate) mod rows;
 pub(crate) mod templates;
 pub(crate) mod tree;
 
@@ -17,20 +18,13 @@ use super::draft::{A_FORMATION, Atlas, CampaignDraft, must_be_formation, side};
 use crate::columns;
 use crate::orbat::bases::RowKind;
 use crate::orbat::leaf::LeafSetting;
+use crate::orbat::rows::Rows;
 use crate::orbat::tree as orbat_tree;
 use crate::text::csv_file::{CsvRow, CsvTable};
 use crate::text::files::{COLUMNS_PAGE, Files};
 use crate::text::log::Spot;
 
 pub(super) const FILE: &str = "orbat.csv";
-
-/// The rows of the order of battle, by what they are.
-pub(super) struct Rows<'a> {
-    /// Formations and leaves, in order.
-    pub(super) formations: Vec<(&'a str, CsvRow<'a>)>,
-    /// Bases of leaves that have several, by leaf and number.
-    pub(super) bases: BTreeMap<&'a str, BTreeMap<u16, CsvRow<'a>>>,
-}
 
 /// Reads the order of battle.
 pub(super) fn orbat(draft: &mut CampaignDraft, files: &Files) {

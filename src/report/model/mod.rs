@@ -2,6 +2,7 @@
 
 mod battle;
 pub(crate) mod bound;
+pub(crate) mod clock;
 pub mod document;
 mod exchange;
 mod figures;
@@ -69,6 +70,8 @@ pub use rules::roll::RollReport;
 pub use rules::setting::{SettingList, SettingRow};
 pub use situation::{Situation, SituationOf};
 pub use supply::airlift::{AirfieldRow, AirliftReport, FlightRow, RemainderRow, WingRow};
+pub use supply::bottleneck::LineFault;
+pub(crate) use supply::by_cause::CausePage;
 pub(crate) use supply::causes;
 pub use supply::chain::FuelChainView;
 pub use supply::convoy::{ConvoyList, ConvoyRow};
@@ -77,7 +80,7 @@ pub use supply::dump::{DumpList, DumpRow};
 pub use supply::effect::SupplyEffectView;
 pub use supply::forecast::{AgainstView, ForecastAgainst, ForecastHappened, ForeseenView, SupplyForecastReport};
 pub use supply::graph::{EdgeRow, GraphSide, NodeKind, NodeRow, SupplyGraphDrawing, SupplyGraphReport};
-pub use supply::line::{LineFault, LinePart, SupplyLine};
+pub use supply::line::{LinePart, SupplyLine};
 pub use supply::plan::{SidePlan, SupplyPlanReport};
 pub use supply::stock::{StockReport, StockRow};
 pub use supply::{SupplySheet, SupplyTrace, UnitSupply};

@@ -2,6 +2,7 @@
 
 pub(crate) mod airlift;
 pub(crate) mod bottleneck;
+pub(crate) mod by_cause;
 pub(crate) mod causes;
 pub(crate) mod chain;
 pub(crate) mod convoy;

@@ -6,8 +6,9 @@ use domain::shown;
 
 use super::page::{Format, Page};
 use super::wrap::sentence;
+use crate::model::CausePage;
 use crate::model::SupplySheet;
-use crate::model::causes::{CauseEntry, CauseGroup, CausePage};
+use crate::model::causes::{CauseEntry, CauseGroup};
 use crate::{Report, Table};
 
 /// How many lines a cause takes at most, with the blank one before it; who suffers has one, however long the rest is.

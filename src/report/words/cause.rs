@@ -5,8 +5,8 @@ use domain::{Bound, Commodity, Detail, SideId, Square, few};
 use ops::query::{Cause, Obstacle, WayThere};
 use supply::{CutKind, Link, Mend, NewLeaf};
 
+use super::called;
 use super::means::{how_long, in_the_way};
-use super::tight::called;
 
 /// How many formations are named that bar a way.
 const NAMED: usize = 1;

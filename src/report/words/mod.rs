@@ -9,3 +9,10 @@ pub(crate) mod means;
 pub(crate) mod offer;
 pub(crate) mod order;
 pub(crate) mod tight;
+
+use campaign::Campaign;
+
+/// What a formation or an account is called; its id where it has no name.
+pub(crate) fn called(campaign: &Campaign, id: &str) -> String {
+    campaign.name_of_account(id).map_or_else(|| format!("`{id}`"), str::to_owned)
+}

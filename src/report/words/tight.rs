@@ -3,12 +3,8 @@
 use campaign::Campaign;
 use supply::{Bottleneck, Failing, RailIntake, Tight};
 
+use super::called;
 use super::cause::why_cut;
-
-/// What a formation or an account is called; its id where it has no name.
-pub(crate) fn called(campaign: &Campaign, id: &str) -> String {
-    campaign.name_of_account(id).map_or_else(|| format!("`{id}`"), str::to_owned)
-}
 
 /// What a bottleneck is.
 pub(crate) fn sentence(campaign: &Campaign, bottleneck: &Bottleneck) -> String {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::FormationId;
 
 use crate::columns::ORBAT;
-use crate::orbat::Rows;
+use crate::orbat::rows::Rows;
 use crate::text::csv_file::CsvRow;
 use crate::text::layout::Group;
 

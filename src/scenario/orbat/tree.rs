@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::Side;
 use campaign::size_limits::DEPTH;
 
-use crate::orbat::Rows;
+use crate::orbat::rows::Rows;
 use crate::text::csv_file::CsvRow;
 use crate::text::log::{Log, did_you_mean};
 

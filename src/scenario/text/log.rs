@@ -9,6 +9,7 @@ use domain::{UnknownWord, nearest};
 
 use super::dialect::Dialect;
 use super::limits;
+use super::place::position;
 use crate::text::files::{Fault, Hint};
 
 /// The faults and warnings of a reading, shared by all that read: a row brings it along.
@@ -160,14 +161,4 @@ pub(crate) fn text_of<'a>(file: &str, bytes: &'a [u8], log: &Log) -> Cow<'a, str
         }
     }
     String::from_utf8_lossy(bytes)
-}
-
-/// Line and column, both from 1, of a byte of a text.
-pub(crate) fn position(text: &str, offset: usize) -> (u64, u64) {
-    past((1, 1), text.char_indices().take_while(|(at, _)| *at < offset).map(|(_, letter)| letter), '\n')
-}
-
-/// Line and column behind some letters, of which `end` ends a line.
-pub(crate) fn past(from: (u64, u64), letters: impl Iterator<Item = char>, end: char) -> (u64, u64) {
-    letters.fold(from, |(line, column), letter| if letter == end { (line + 1, 1) } else { (line, column + 1) })
 }

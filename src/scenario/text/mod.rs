@@ -8,5 +8,6 @@ pub(crate) mod headers;
 pub(crate) mod layout;
 pub(crate) mod limits;
 pub(crate) mod log;
+pub(crate) mod place;
 pub(crate) mod records;
 pub(crate) mod toml_file;

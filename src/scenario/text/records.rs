@@ -7,7 +7,7 @@
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder, Terminator};
 
 use super::limits;
-use super::log::past;
+use super::place::past;
 
 /// A field of a record: what it says, without blanks around it unless it is in quotes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -5,7 +5,8 @@ use toml::de::{DeTable, DeValue};
 
 use domain::{is_refused, parse_millionths};
 
-use super::log::{Log, Spot, did_you_mean, listed, position};
+use super::log::{Log, Spot, did_you_mean, listed};
+use super::place::position;
 
 /// A table of a file, with the keys that it may have.
 #[derive(Clone, Copy)]

@@ -8,19 +8,10 @@ use domain::{Commodity, LeafState, Mobility, Square, SupplyState};
 
 use super::bowser_move::breaks_another;
 use super::fuel_chain::{Link, bowsers};
-use super::mend::{Mending, shortest};
+use super::mend::{MayComeBack, Mending, shortest};
 use super::step::{MendStep, placing};
 use crate::ground::view::View;
 use crate::standing::holdings::is_out;
-
-/// A formation that is fuelled by another and has POL to march with.
-pub(crate) struct MayComeBack<'f> {
-    pub(crate) formation: &'f Formation,
-    /// How many squares at most.
-    pub(crate) most: u64,
-    /// Where the lorries stand that feed it: it goes nowhere where they no longer come to it.
-    pub(crate) lorries: &'f [Square],
-}
 
 impl<'a> Mending<'a, '_> {
     /// How many squares one that stands on a square must come back to be within a hop of a bowser, and to where: of the ways

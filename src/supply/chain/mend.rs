@@ -11,13 +11,21 @@ use network::{Cost, Limit, LorrySearch, LowerBound, Rules, Sense};
 use super::bowser_move::{Moving, breaks_another};
 use super::fuel_chain::{FuelChain, Link, bowsers, chain, chain_that_holds};
 use super::hops::{Distances, Hops};
-use super::hq_back::MayComeBack;
 use crate::chain::mended::Mended;
 use crate::chain::step::{MendStep, placing};
 use crate::ground::near::nearest_leading_to;
 use crate::ground::view::{Item, View};
 use crate::line::items_on;
 use crate::standing::hierarchy::SupplyHierarchy;
+
+/// A formation that is fuelled by another and has POL to march with.
+pub(crate) struct MayComeBack<'f> {
+    pub(crate) formation: &'f Formation,
+    /// How many squares at most.
+    pub(crate) most: u64,
+    /// Where the lorries stand that feed it: it goes nowhere where they no longer come to it.
+    pub(crate) lorries: &'f [Square],
+}
 
 /// The mending of one formation's chain.
 pub(crate) struct Mending<'a, 'm> {

@@ -2,6 +2,7 @@
 
 mod back;
 pub(crate) mod fed_mend;
+pub(crate) mod line_done;
 mod log;
 mod pol;
 
@@ -26,7 +27,7 @@ use crate::standing::assessment::{Assessment, PolStatus, RailTrace};
 use crate::standing::hierarchy::SupplyHierarchy;
 use crate::standing::holdings::is_out;
 use crate::standing::mend_item::{MendItem, add_for_pol};
-use crate::standing::tracing::fed_mend::LineDone;
+use crate::standing::tracing::line_done::LineDone;
 
 /// How every formation of these sides stands, by side and tree, with what they feed down to `depth` levels.
 pub fn assess(campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assessment> {

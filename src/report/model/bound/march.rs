@@ -18,10 +18,10 @@ use domain::{FormationId, Said, counted, few};
 use supply::Dry;
 
 use super::worn_down::{of_reorganising, worn_down};
+use crate::model::clock::hours;
 use crate::model::supply::measure::km;
 use crate::model::{ActionRow, FuelChainView, SupplyEffectView};
 use crate::{Cell, Column, Report, Table};
-use point::lead;
 use why::Why;
 
 pub use detour::DetourRow;
@@ -394,7 +394,11 @@ fn is_none(count: &usize) -> bool {
     *count == 0
 }
 
-/// Minutes as hours and minutes: `3:20`.
-pub(crate) fn hours(minutes: u32) -> String {
-    format!("{}:{:02}", minutes / 60, minutes % 60)
+/// The leaf that leads: the one with the command, or the first.
+fn lead<'a>(
+    leaves: impl Iterator<Item = &'a LeafMarch> + Clone,
+    command: Option<&FormationId>,
+) -> Option<&'a LeafMarch> {
+    let first = leaves.clone().next();
+    { leaves }.find(|leaf| Some(&leaf.leaf) == command).or(first)
 }

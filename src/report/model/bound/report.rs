@@ -12,6 +12,7 @@ mod encounters;
 mod ground;
 pub(crate) mod names;
 mod narrator;
+mod part;
 mod stock;
 mod table;
 mod words;
@@ -19,7 +20,7 @@ mod words;
 use serde::Serialize;
 
 use campaign::{Campaign, Event};
-use domain::{AccountId, Bound, FormationId, SideId};
+use domain::{Bound, FormationId, SideId};
 
 use crate::model::battle::BattleRow;
 use crate::model::log::change::weather;
@@ -29,6 +30,7 @@ use encounters::{Encounters, OverrunLine};
 use ground::{TakenGround, ground};
 use names::Names;
 use narrator::BoundNarrator;
+pub use part::{FormationReport, RailheadReport};
 
 pub(crate) use around::lorries_said;
 
@@ -92,44 +94,6 @@ pub struct BoundReport {
     pub replacements: Vec<ReplacementRow>,
     /// How each side stands with supply.
     pub supply: Vec<SideReport>,
-}
-
-/// What happened to one formation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct FormationReport {
-    /// The formation.
-    pub id: FormationId,
-    /// Its name.
-    pub name: String,
-    /// Its side.
-    pub side: SideId,
-    /// What its side is called.
-    #[serde(skip)]
-    side_name: String,
-    /// The army that it belongs to, or the highest formation above it.
-    pub army: String,
-    /// What happened, a sentence each.
-    pub lines: Vec<String>,
-    /// Those of them that say of its supply what the report before said already.
-    #[serde(skip)]
-    still: Vec<String>,
-}
-
-/// What happened at one railhead.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct RailheadReport {
-    /// The railhead.
-    pub railhead: AccountId,
-    /// What it is called.
-    #[serde(skip)]
-    called: String,
-    /// Its side.
-    pub side: SideId,
-    /// What its side is called.
-    #[serde(skip)]
-    side_name: String,
-    /// What happened, a sentence each.
-    pub lines: Vec<String>,
 }
 
 /// How a side stands with supply.

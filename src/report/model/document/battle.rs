@@ -7,8 +7,8 @@ use campaign::{Campaign, Formation};
 use domain::{FormationId, counted, few};
 use rules::setup::{Setup, SideSetup, UnitSetup};
 
+use super::block::heading;
 use super::block::{Block, Item};
-use super::sheets::heading;
 use crate::model::Situation;
 use crate::model::battle::{BaseForm, FormReport, SideForm};
 use crate::{Cell, Column, Table};

@@ -217,6 +217,11 @@ impl Block {
     }
 }
 
+/// The heading of a section.
+pub(super) fn heading(text: &str) -> Block {
+    Block::Heading { level: 2, text: text.to_owned() }
+}
+
 /// These blocks as they are shown where only text is: a heading of what only pictures show is none.
 pub(super) fn tables_of(blocks: &[Block]) -> Vec<Table> {
     let has_text = |block: &Block| !matches!(block, Block::Heading { .. }) && !block.tables().is_empty();

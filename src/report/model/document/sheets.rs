@@ -5,7 +5,7 @@ use campaign::{Campaign, Formation, Leaf, Tree};
 use domain::{Echelon, LeafState, SideId, counted};
 use rules::setup::Setup;
 
-use super::block::{Block, Item, Picture};
+use super::block::{Block, Item, Picture, heading};
 use super::cards::{self, carded};
 use super::headlines::{headlines, supply_headlines};
 use super::{Document, battle, steps};
@@ -322,10 +322,6 @@ fn causes_of(supplied: &str, causes: &[CauseEntry], (most, named): (usize, usize
     let more =
         (more > 0).then(|| Block::Text { text: format!("{}, told under Supply status.", counted(more, "more cause")) });
     [heading(supplied.trim_end_matches('.')), why].into_iter().chain(more).collect()
-}
-
-pub(super) fn heading(text: &str) -> Block {
-    Block::Heading { level: 2, text: text.to_owned() }
 }
 
 /// The weather, and the leaves of the sides by how they are.

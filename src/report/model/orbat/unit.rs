@@ -7,7 +7,7 @@ use serde::Serialize;
 use campaign::{Base, BattleGroup, Campaign, Formation, Leaf, Noted, Support, Tree};
 use domain::{Class, Commodity, FormationId, Mobility, Posture, Role, Said, counted};
 
-use crate::model::bound::march::hours;
+use crate::model::clock::hours;
 use crate::model::intel::SightingRow;
 use crate::model::log::change::location;
 use crate::model::situation::{Designations, Level, levels_of};

@@ -8,7 +8,6 @@ use ops::query::WayThere;
 use supply::plan::{Lack, Want};
 use supply::{Bottleneck, BottleneckKind, Coming, Means, Mend, StockMend};
 
-use super::line::LineFault;
 use super::maker::{BEYOND, Maker};
 use crate::model::BoundView;
 use crate::words::{means, tight};
@@ -109,6 +108,16 @@ impl MendStep {
         let command = self.command.as_ref().map(|command| format!(": `{command}`")).unwrap_or_default();
         format!("-> {or}{}{command}", self.text)
     }
+}
+
+/// What fails or falls short, and what mends it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineFault {
+    /// What it is, in a sentence.
+    pub what: String,
+    /// Each thing that mends it, with the command for it without the name of the program; none for who does no commands, and
+    /// where it would be refused.
+    pub mends: Vec<(String, Option<String>)>,
 }
 
 impl BottleneckView {

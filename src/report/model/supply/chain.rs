@@ -6,7 +6,7 @@ use campaign::Campaign;
 use supply::{Assessment, Link};
 
 use super::measure::km;
-use crate::words::tight::called;
+use crate::words::called;
 use crate::{Cell, Column, Table};
 
 /// The hops of a chain, from the formation on.

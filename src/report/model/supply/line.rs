@@ -6,6 +6,7 @@ use campaign::Campaign;
 use domain::{SideId, Square};
 use supply::{Assessment, Bottleneck};
 
+use super::bottleneck::{BottleneckView, LineFault};
 use super::measure::km;
 use super::trace::SupplyTrace;
 
@@ -26,16 +27,6 @@ pub struct LinePart {
     pub holds: bool,
     /// Where it fails, if at one place.
     pub fails_at: Option<Square>,
-}
-
-/// What fails or falls short, and what mends it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LineFault {
-    /// What it is, in a sentence.
-    pub what: String,
-    /// Each thing that mends it, with the command for it without the name of the program; none for who does no commands, and
-    /// where it would be refused.
-    pub mends: Vec<(String, Option<String>)>,
 }
 
 /// How one formation is supplied, part by part.
@@ -99,7 +90,7 @@ impl SupplyLine {
             holds: link.is_ok(),
             fails_at: None,
         });
-        let faults = trace.bottlenecks.iter().filter_map(super::bottleneck::BottleneckView::fault).collect();
+        let faults = trace.bottlenecks.iter().filter_map(BottleneckView::fault).collect();
         let fed_by = found.fed_by.as_ref().map(|unit| campaign.name_of(unit.as_str()).to_owned());
         Some(Self { fed_by, legs, rail, hops: hops.collect(), faults })
     }

@@ -9,9 +9,9 @@ use super::chain::{hop_text, link_view};
 use super::measure::{hours, km};
 use super::unit::{BackView, BoundsOut, BrokenView, CutView, LogView, MendView, PolView, Reason, UnitSupply};
 use crate::model::BoundView;
+use crate::words::called;
 use crate::words::cause::{self, why_cut};
 use crate::words::means::{how_long, in_the_way};
-use crate::words::tight::called;
 
 /// How many formations are named that bar a way.
 const NAMED: usize = 2;

@@ -7,16 +7,15 @@
 use campaign::Formation;
 use domain::{Commodity, Square, SupplyState};
 
-use crate::chain::hq_back::MayComeBack;
-use crate::chain::mend::{Mending, mend_chain};
+use crate::chain::mend::{MayComeBack, Mending, mend_chain};
 use crate::chain::step::MendStep;
 use crate::ground::near::{nearest_between, nearest_leading_to};
-use crate::ground::view::Item;
 use crate::standing::assessment::Assessment;
 use crate::standing::mend::Mend;
 use crate::standing::mend_item::{MendItem, add_for_pol};
 use crate::standing::tracing::Tracing;
 use crate::standing::tracing::back::NEAR;
+use crate::standing::tracing::line_done::LineDone;
 
 /// A formation that draws through superiors.
 pub(crate) struct Fed<'a> {
@@ -27,24 +26,6 @@ pub(crate) struct Fed<'a> {
     pub(crate) feeder: &'a Formation,
     /// By whose bowsers it draws POL.
     pub(crate) fuelling: &'a Formation,
-}
-
-/// What the mend of a formation's line does, as far as its chain and those whom it feeds feel it.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct LineDone {
-    /// What is put right.
-    pub(crate) items: Vec<Item>,
-    /// Where a LOG vehicle is given.
-    pub(crate) given: Option<Square>,
-    /// Where the formation comes: its HQ; its vehicles stand where they did.
-    pub(crate) came: Option<Square>,
-}
-
-impl LineDone {
-    /// What a chain feels of where the formation comes.
-    pub(crate) fn came_steps(&self, formation: &Formation) -> Vec<MendStep> {
-        self.came.map(|square| MendStep::Name(formation.id.clone(), square)).into_iter().collect()
-    }
 }
 
 impl<'a> Tracing<'a, '_> {

@@ -10,7 +10,7 @@ use crate::standing::assessment::{Leg, LogStatus};
 use crate::standing::holdings::Holdings;
 use crate::standing::mend::{Mend, NewLeaf};
 use crate::standing::mend_item::{Cut, MendItem};
-use crate::standing::tracing::fed_mend::LineDone;
+use crate::standing::tracing::line_done::LineDone;
 use crate::standing::tracing::{Tracing, rail_trace};
 
 impl<'a> Tracing<'a, '_> {

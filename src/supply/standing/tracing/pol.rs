@@ -10,7 +10,7 @@ use crate::chain::step::MendStep;
 use crate::standing::assessment::PolStatus;
 use crate::standing::holdings::{Holdings, holdings};
 use crate::standing::tracing::Tracing;
-use crate::standing::tracing::fed_mend::LineDone;
+use crate::standing::tracing::line_done::LineDone;
 
 impl<'a> Tracing<'a, '_> {
     pub(crate) fn pol(&mut self, formation: &'a Formation) -> PolStatus {

@@ -5,7 +5,7 @@
 use domain::{FormationId, Said, counted, few};
 
 use super::{Called, ContactList, ContactRow, PartyView};
-use crate::model::bound::march::hours;
+use crate::model::clock::hours;
 use crate::{Cell, Column, Report, Table};
 
 /// How many names a cell has, and how many squares.

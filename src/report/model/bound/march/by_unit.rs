@@ -6,8 +6,9 @@ use campaign::march::{LeafMarch, Stop};
 use campaign::{Campaign, Formation};
 use domain::few;
 
-use super::{LeafRow, MarchReport, UnitMarch, hours};
+use super::{LeafRow, MarchReport, UnitMarch};
 use crate::gathered::entry;
+use crate::model::clock::hours;
 use crate::{Cell, Column, Table};
 
 /// Units with those of their leaves that are told of.

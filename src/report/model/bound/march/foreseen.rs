@@ -1,7 +1,7 @@
 //! What an order to march would come to, in a sentence.
 
 use super::detour::detour;
-use super::hours;
+use crate::model::clock::hours;
 use campaign::Campaign;
 use domain::{Said, counted};
 use ops::query::MarchOutlook;

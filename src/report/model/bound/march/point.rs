@@ -4,10 +4,11 @@ use serde::Serialize;
 
 use campaign::march::{LeafMarch, MarchAccount};
 use campaign::{Campaign, Tree};
-use domain::{FormationId, Square};
+use domain::Square;
 
-use super::{MarchReport, hours};
+use super::{MarchReport, lead};
 use crate::model::FuelChainView;
+use crate::model::clock::hours;
 use crate::model::supply::measure::km;
 use crate::{Cell, Column, Table};
 
@@ -98,15 +99,6 @@ impl MarchReport {
     pub fn with_fuel(self, fuel: Option<FuelChainView>) -> Self {
         Self { fuel, ..self }
     }
-}
-
-/// The leaf that leads: the one with the command, or the first.
-pub(super) fn lead<'a>(
-    leaves: impl Iterator<Item = &'a LeafMarch> + Clone,
-    command: Option<&FormationId>,
-) -> Option<&'a LeafMarch> {
-    let first = leaves.clone().next();
-    { leaves }.find(|leaf| Some(&leaf.leaf) == command).or(first)
 }
 
 #[cfg(test)]

@@ -7,10 +7,9 @@ use chrono::NaiveDate;
 use campaign::{Campaign, Event, Setting};
 use domain::{AccountId, Phase, SideId};
 
-use super::RailheadReport;
 use super::names::{Names, named};
+use super::part::{AtRailheads, RailheadReport};
 use crate::model::bound::report::actions::seen;
-use crate::model::bound::report::narrator::AtRailheads;
 use crate::model::log::change::{railhead_words, weather};
 use crate::model::{BoundView, ReplacementRow};
 use crate::words::cause::partisans_bar;

@@ -5,11 +5,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Campaign, Event, Formation, Load, Transfer, Tree, is_boundary};
-use domain::{AccountId, Echelon, FormationId};
+use domain::{Echelon, FormationId};
 use ops::command::ODD_MARKER;
 
-use super::FormationReport;
 use super::names::Names;
+use super::part::{AtRailheads, FormationReport};
 use super::stock::{Whose, booked, said};
 use super::words::{Gathered, OddMarker, supply_words};
 use crate::model::bound::report::actions::{BoundActions, said_of};
@@ -25,9 +25,6 @@ pub(crate) struct BoundNarrator<'a> {
     /// The brigades that marched, by the corps that they are in.
     marched: BTreeMap<FormationId, BTreeSet<FormationId>>,
 }
-
-/// What is told of railheads by what was booked.
-pub(crate) type AtRailheads = Vec<(AccountId, String)>;
 
 impl<'a> BoundNarrator<'a> {
     /// What is told of formations, by side and tree, and what is to be told of railheads.

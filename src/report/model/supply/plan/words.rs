@@ -7,9 +7,9 @@ use domain::{AccountId, Commodity, FormationId, few};
 use supply::plan::{Lack, Trip, Urgency, Want};
 
 use super::{SidePlan, TripRow, UnmetRow, label};
-use crate::model::bound::march::hours as clock;
 use crate::model::bound::report::names::within;
 use crate::model::bound::strike::OnTheWay;
+use crate::model::clock::hours as clock;
 use crate::{Cell, Column, Table};
 
 /// How many a sentence names before it counts the rest.

@@ -1,0 +1,137 @@
+//! The supply status sheet laid out by cause.
+
+use domain::{FormationId, Said, SideId, SupplyState, few};
+use ops::query::{Cause, Ways};
+
+use super::causes::{CauseEntry, OTHERS};
+use super::maker::Maker;
+use super::sheet::SupplySheet;
+use super::unit::UnitSupply;
+use crate::{Cell, Column, Table};
+
+/// The sheet by cause, as it is laid out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct CausePage {
+    /// Of what and when it is.
+    pub(crate) title: String,
+    /// Of each side how many are supplied, and the causes.
+    pub(crate) sides: Vec<(String, Vec<CauseEntry>)>,
+    /// What is said below.
+    pub(crate) notes: Vec<Said>,
+}
+
+impl SupplySheet {
+    /// The same with the obstacles for which its formations are without supply.
+    #[must_use]
+    pub fn with_causes(mut self, ways: &Ways<'_>, causes: &[Cause], side: Option<SideId>) -> Self {
+        let (campaign, maker) = (ways.campaign(), Maker::new(ways, side));
+        let awaits = |unit: &FormationId| self.units.iter().any(|of| of.id == *unit && !of.underway.is_empty());
+        let is_awaited = |cause: &Cause| cause.units.iter().all(|unit| awaits(&unit.unit));
+        self.causes = causes.iter().map(|cause| maker.cause(cause, is_awaited(cause))).collect();
+        let told = |side: &campaign::Side| Some((side.id, format!("{}: {}.", side.name, self.supplied(side.id)?)));
+        self.sides = campaign.sides.iter().filter_map(told).collect();
+        self
+    }
+
+    /// The same laid out by formation.
+    #[must_use]
+    pub fn by_unit(mut self) -> Self {
+        self.is_by_unit = true;
+        self
+    }
+
+    /// The sheet by cause; none where it is asked for by formation.
+    pub(crate) fn by_cause(&self) -> Option<CausePage> {
+        let of = |(side, supplied): &(SideId, String)| {
+            let causes = self.causes.iter().filter(|cause| cause.side == *side).map(|cause| cause.said.clone());
+            (supplied.clone(), causes.collect())
+        };
+        let sides: Vec<_> = self.sides.iter().map(of).collect();
+        let notes = if sides.is_empty() { vec![self.count().into()] } else { self.cause_notes() };
+        (!self.is_by_unit).then(|| CausePage { title: self.title.clone(), sides, notes })
+    }
+
+    /// How many of a side are supplied of how many; none where nobody of it is on the sheet.
+    fn supplied(&self, side: SideId) -> Option<String> {
+        let of = |is_fed: bool| {
+            let units = self.units.iter().filter(|unit| unit.side == side && unit.fed_by.is_some() == is_fed);
+            supplied(&units.collect::<Vec<_>>())
+        };
+        match (of(false), of(true)) {
+            (Some(draw), Some(fed)) => Some(format!("{draw}; of those fed by others {fed}")),
+            (draw, fed) => draw.or(fed),
+        }
+    }
+
+    fn cause_notes(&self) -> Vec<Said> {
+        let mut notes = Vec::new();
+        let named = |is_it: fn(&UnitSupply) -> bool| {
+            let names: Vec<&str> = self.units.iter().filter(|unit| is_it(unit)).map(|u| u.name.as_str()).collect();
+            (!names.is_empty()).then(|| few(&names, OTHERS, ", "))
+        };
+        let out = named(|unit| unit.ammo_out_bases > 0);
+        notes.extend(out.map(|names| format!("Fighting bases are out of ammunition: {names}.").into()));
+        let awaits = named(|unit| !unit.underway.is_empty());
+        notes.extend(awaits.map(|names| format!("Convoys are on their way to {names}.").into()));
+        let rules: Vec<String> = self.house_rules.iter().map(|rule| format!("`{}`", rule.rule)).collect();
+        if !rules.is_empty() {
+            notes.push(format!("House rules in effect: {}.", rules.join(", ")).into());
+        }
+        if self.open {
+            notes.push(Said::command(
+                "`railhead supply status --by unit` shows every formation and what house rules do.",
+            ));
+        }
+        notes
+    }
+
+    /// The sheet by cause as a table.
+    pub(crate) fn cause_table(page: &CausePage) -> Table {
+        let columns = vec![
+            Column::number("no."),
+            Column::text("what fails").wrapping(),
+            Column::text("who is without").wrapping(),
+            Column::text("what would mend it").wrapping(),
+        ];
+        let mut table = Table::new(&page.title, columns);
+        for (supplied, causes) in &page.sides {
+            table.group(supplied);
+            for (number, cause) in (1..).zip(causes) {
+                table.row([
+                    Cell::new(number),
+                    Cell::new(&cause.what),
+                    Cell::new(cause.who(usize::MAX)),
+                    cause.mend.clone().into(),
+                ]);
+            }
+        }
+        page.notes.iter().cloned().for_each(|note| table.note(note));
+        table
+    }
+}
+
+/// How many of these are in LOG and in POL; none where there are none.
+fn supplied(units: &[&UnitSupply]) -> Option<String> {
+    let counts = |state: fn(&UnitSupply) -> SupplyState| {
+        let is = |wanted: SupplyState| units.iter().filter(|unit| state(unit) == wanted).count();
+        (is(SupplyState::InSupply), units.len() - is(SupplyState::NotRequired))
+    };
+    let of = |(supplied, all): (usize, usize), what: &str| match all {
+        0 => format!("none needs {what}"),
+        _ if supplied == all && all > 1 => format!("all {all} in {what}"),
+        _ => format!("{supplied} of {all} in {what}"),
+    };
+    let (log, pol) = (counts(|unit| unit.log.state), counts(|unit| unit.pol.state));
+    let idle = units.len() - pol.1;
+    let rest = if idle == 0 || pol.1 == 0 {
+        String::new()
+    } else {
+        format!(" ({idle} {} none)", if idle == 1 { "needs" } else { "need" })
+    };
+    let living = match units.iter().filter(|unit| unit.lives_on_reach()).count() {
+        0 => String::new(),
+        1 => "; 1 lives on stock in its reach".to_owned(),
+        some => format!("; {some} live on stock in their reach"),
+    };
+    (!units.is_empty()).then(|| format!("{}, {}{rest}{living}", of(log, "LOG"), of(pol, "POL")))
+}
