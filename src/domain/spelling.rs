@@ -1,13 +1,24 @@
 //! How words are compared: letter by letter, and as near as a slip of the pen.
 
+/// How many letters must be given to be a part of what is meant.
+const PART: usize = 3;
+
 /// The candidate nearest to `given`, letter case ignored, where one is near enough to be meant.
 ///
 /// Near enough is a Damerau-Levenshtein distance of at most a third of the longer word, and of at least one.
-/// Of equally near candidates the first is taken.
+/// Of equally near candidates the first is taken; where none is near, the only one of which three letters or more are a
+/// part, its beginning before the rest.
 pub fn nearest<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = given.to_lowercase();
+    let candidates: Vec<&str> = candidates.into_iter().collect();
+    let only = |is_it: &dyn Fn(&str) -> bool| {
+        let mut found = candidates.iter().filter(|candidate| is_it(&candidate.to_lowercase()));
+        found.next().copied().filter(|_| wanted.chars().count() >= PART && found.next().is_none())
+    };
+    let by_part = || only(&|of| of.starts_with(&wanted)).or_else(|| only(&|of| of.contains(&wanted)));
     candidates
-        .into_iter()
+        .iter()
+        .copied()
         .filter_map(|candidate| {
             let distance = strsim::damerau_levenshtein(&wanted, &candidate.to_lowercase());
             let longest = wanted.chars().count().max(candidate.chars().count());
@@ -15,6 +26,7 @@ pub fn nearest<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -
         })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
+        .or_else(by_part)
 }
 
 /// A word as words of lists are compared: in small letters, without blanks, underscores and hyphens.
@@ -44,5 +56,9 @@ mod tests {
         assert_eq!(nearest("regluar", ["veteran", "regular"]), Some("regular"));
         assert_eq!(nearest("crack", ["veteran", "regular"]), None);
         assert_eq!(nearest("mobilty", ["arm", "mobility"]), Some("mobility"));
+        assert_eq!(nearest("naro", ["gzhatsk-bridge", "naro-fominsk-bridges"]), Some("naro-fominsk-bridges"));
+        assert_eq!(nearest("fominsk", ["gzhatsk-bridge", "naro-fominsk-bridges"]), Some("naro-fominsk-bridges"));
+        assert_eq!(nearest("bridge", ["gzhatsk-bridge", "naro-fominsk-bridges"]), None, "two of them");
+        assert_eq!(nearest("na", ["gzhatsk-bridge", "naro-fominsk-bridges"]), None, "too little");
     }
 }

@@ -3,6 +3,8 @@
 //! What it decides: of which events he is told, and under which names.
 //! What it never does: tell of an event that it does not know to be his.
 
+use std::collections::BTreeSet;
+
 use domain::{AccountId, Bound, FormationId, SideId, Square};
 
 use super::known::{Eyes, Reader};
@@ -13,15 +15,15 @@ impl Campaign {
     /// before.
     #[must_use]
     pub fn events_read_by(&self, before: &Self, reader: &Reader, events: &[Event]) -> Vec<Event> {
-        let told = Told { before: Eyes::new(before, reader), after: Eyes::new(self, reader) };
-        events.iter().filter_map(|event| told.event(event)).collect()
+        let mut told = Told::new(before, self, reader, events.iter());
+        events.iter().filter_map(|event| told.next(event)).collect()
     }
 
     /// The same of events that are dated by their operations.
     #[must_use]
     pub fn history_read_by<T>(&self, reader: &Reader, events: Vec<(T, Bound, Event)>) -> Vec<(T, Bound, Event)> {
-        let told = Told { before: Eyes::new(self, reader), after: Eyes::new(self, reader) };
-        events.into_iter().filter_map(|(number, bound, event)| Some((number, bound, told.event(&event)?))).collect()
+        let mut told = Told::new(self, self, reader, events.iter().map(|(.., event)| event));
+        events.into_iter().filter_map(|(number, bound, event)| Some((number, bound, told.next(&event)?))).collect()
     }
 }
 
@@ -29,9 +31,38 @@ impl Campaign {
 struct Told<'a> {
     before: Eyes<'a>,
     after: Eyes<'a>,
+    /// Dumps of his that are taken by one of the events still to come.
+    yet_to_lose: BTreeSet<AccountId>,
 }
 
-impl Told<'_> {
+impl<'a> Told<'a> {
+    /// Of these events, which lie between or before the two campaigns.
+    fn new<'e>(
+        before: &'a Campaign,
+        after: &'a Campaign,
+        reader: &Reader,
+        events: impl Iterator<Item = &'e Event>,
+    ) -> Self {
+        let mut told =
+            Self { before: Eyes::new(before, reader), after: Eyes::new(after, reader), yet_to_lose: BTreeSet::new() };
+        let lost = events.filter_map(|event| match event {
+            Event::DumpHandedOver { dump, before: (owner, _), .. } if told.owns(owner) => Some(dump.clone()),
+            _ => None,
+        });
+        told.yet_to_lose = lost.collect();
+        told
+    }
+
+    /// The next event as it is told; none where it is not.
+    fn next(&mut self, event: &Event) -> Option<Event> {
+        let told = self.event(event);
+        // What becomes of a dump after it was overrun is its captor's to know.
+        if let Event::Overran { what, .. } = event {
+            self.yet_to_lose.remove(what);
+        }
+        told
+    }
+
     fn side(&self) -> SideId {
         self.after.side
     }
@@ -41,7 +72,7 @@ impl Told<'_> {
     }
 
     fn owns_account(&self, account: &str) -> bool {
-        self.after.owns_account(account) || self.before.owns_account(account)
+        self.after.owns_account(account) || self.before.owns_account(account) || self.yet_to_lose.contains(account)
     }
 
     /// Whether the side knows who holds a square now.

@@ -3,16 +3,21 @@
 //! What it decides: what counts as lost, brought in and used in a bound: what the events say, whoever caused it.
 //! Where to look next: `report::model::figures`, which lays them out.
 
+mod stock;
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use campaign::{Battle, BattleUnit, Campaign, Event, Leaf, Reader, Setting, is_boundary};
+use campaign::{Battle, BattleUnit, Campaign, Event, Leaf, Reader, Setting};
 use domain::{BattleId, Bound, Commodity, Detail, FormationId, LeafState, SideId, SupplyState};
 use ledger::Moment;
 use supply::standings;
 
 use crate::{OpError, Session};
+use stock::Owned;
+
+pub use stock::StockFigures;
 
 /// A bound in figures.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,17 +63,6 @@ pub struct SideFigures {
     pub log_fails: usize,
     /// Those whose chain of POL fails.
     pub pol_fails: usize,
-}
-
-/// LOG or POL of a side.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct StockFigures {
-    /// Units in dumps, at railheads and on vehicles.
-    pub on_hand: i64,
-    /// Units that came from outside the map in the bound.
-    pub brought: u32,
-    /// Units used in it.
-    pub used: u32,
 }
 
 /// What a leaf lost and was given since the first bound, or a formation lost in battles that were told of it as a whole.
@@ -187,12 +181,8 @@ fn figures_of(
     let fought: Vec<&Battle> = battles.filter(was_in).collect();
     let lost = |own: bool| lost_in_battles(&fought, |id| is_own(id) == own);
     let is_counted = campaign.settings.detail() == Detail::Full && !is_late;
-    let holds_stock = |account: &str| match (reader.commander(), campaign.dumps.get(account)) {
-        (None, _) => campaign.account_side(account) == Some(side),
-        (Some(_), Some(dump)) => is_own(&dump.owner),
-        (Some(_), None) => is_own(&FormationId::from(account)),
-    };
-    let stock = |commodity| is_counted.then(|| stock(campaign, holds_stock, commodity, events));
+    let owned = Owned { campaign, reader };
+    let stock = |commodity| is_counted.then(|| owned.stock(commodity, events));
     let holds = |state: SupplyState| state.is_good() || is_late && state == SupplyState::DumpEmpty;
     let mut sheet = standings(campaign, &[side], 0);
     sheet.retain(|a| is_own(&a.unit));
@@ -286,22 +276,4 @@ pub fn strength_changes<'a>(after: &Campaign, events: impl IntoIterator<Item = &
     }
     changes.reverse();
     changes
-}
-
-fn stock(campaign: &Campaign, is_own: impl Fn(&str) -> bool, commodity: Commodity, events: &[Event]) -> StockFigures {
-    let held = campaign.stock.balances().filter(|(account, of, _)| *of == commodity && is_own(account.as_str()));
-    let mut figures = StockFigures { on_hand: held.map(|(.., units)| units).sum(), ..StockFigures::default() };
-    for event in events {
-        let Event::StockTransferred { transfer } = event else { continue };
-        let (from, to) = (transfer.from.as_str(), transfer.to.as_str());
-        if transfer.commodity != commodity {
-            continue;
-        }
-        if ["rail", "air"].contains(&from) && is_own(to) {
-            figures.brought += transfer.quantity;
-        } else if is_own(from) && is_boundary(to) {
-            figures.used += transfer.quantity;
-        }
-    }
-    figures
 }

@@ -94,8 +94,11 @@ pub(crate) fn roster(
         let (message, hint) = if by.is_empty() {
             (format!("nobody can attack it{}", why.unwrap_or_default()), hint)
         } else {
+            let hint = match &why {
+                Some(_) => command!("`--override REASON` lets them attack all the same; {}", &*hint),
+                None => command!("without `--by` everyone beside it attacks; {}", &*hint),
+            };
             let why = why.unwrap_or_else(|| ": none of them is in a square to attack from".to_owned());
-            let hint = command!("without `--by` everyone beside it attacks; {}", &*hint);
             (format!("none of the units named can attack it{why}"), hint)
         };
         return Err(OpError::NotNow { message, at, hint });

@@ -6,7 +6,9 @@
 use std::collections::BTreeMap;
 
 use campaign::{Campaign, is_boundary};
-use domain::{AccountId, Bound, Commodity, FormationId, Grade, LeafState, SideId, Square};
+use domain::{
+    AccountId, Bound, Commodity, CrossingId, CrossingState, FormationId, Grade, LeafState, SideId, Square, SupplyState,
+};
 
 /// Of what a figure is.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,6 +17,8 @@ pub enum Subject {
     Formation(FormationId),
     /// An account that stands on the map.
     Account(AccountId),
+    /// A crossing.
+    Crossing(CrossingId),
     /// A square.
     Square(Square),
 }
@@ -40,6 +44,12 @@ pub enum Aspect {
     Pol,
     /// Who controls a square.
     Control,
+    /// The state of a crossing.
+    Crossing,
+    /// How it stood with LOG when the bound was closed.
+    LogState,
+    /// How it stood with POL.
+    PolState,
 }
 
 impl Aspect {
@@ -55,6 +65,9 @@ impl Aspect {
             Self::Log => "log",
             Self::Pol => "pol",
             Self::Control => "control",
+            Self::Crossing => "crossing",
+            Self::LogState => "log_state",
+            Self::PolState => "pol_state",
         }
     }
 }
@@ -72,6 +85,10 @@ pub enum Figure {
     Square(Square),
     /// A side.
     Side(SideId),
+    /// The state of a crossing.
+    Crossing(CrossingState),
+    /// How a formation is supplied.
+    Supply(SupplyState),
 }
 
 /// A figure that is otherwise than it was.
@@ -129,6 +146,16 @@ fn figures(campaign: &Campaign) -> Figures {
     for (account, commodity, quantity) in on_map {
         let aspect = if commodity == Commodity::Log { Aspect::Log } else { Aspect::Pol };
         found.insert((Subject::Account(account.clone()), aspect), Figure::Count(quantity));
+    }
+    for crossing in campaign.crossings.values() {
+        let subject = Subject::Crossing(crossing.id.clone());
+        found.insert((subject, Aspect::Crossing), Figure::Crossing(crossing.state));
+    }
+    for (formation, record) in campaign.supply.records() {
+        for (aspect, standing) in [(Aspect::LogState, record.log), (Aspect::PolState, record.pol)] {
+            let subject = Subject::Formation(formation.clone());
+            found.insert((subject, aspect), Figure::Supply(standing.state));
+        }
     }
     for square in campaign.frame.squares() {
         if let Some(side) = campaign.ground.control(square) {

@@ -71,7 +71,7 @@ impl DiaryBound {
             under.into_iter().map(|formation| formation.id.clone()).collect()
         });
         let is_told = |id: &FormationId| own.as_ref().is_none_or(|own| own.contains(id));
-        let report = BoundReport::new(closed).known_to(side);
+        let report = BoundReport::told_of(closed, of).known_to(side);
         let of_bound = before.battles.values().filter(|battle| battle.bound == before.bound);
         let battles: Vec<&Battle> = of_bound.filter(|battle| own.is_none() || units(battle, is_told)).collect();
         let mut lines: Vec<String> = battles.iter().filter_map(|battle| battle_told(before, battle)).collect();

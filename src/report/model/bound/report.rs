@@ -158,9 +158,14 @@ pub struct ClosedBound<'a> {
 impl BoundReport {
     /// The report of what was done in a bound and of the events that closed it.
     pub fn new(closed: ClosedBound<'_>) -> Self {
+        Self::told_of(closed, None)
+    }
+
+    /// The same for who asks after one formation: a regiment or battalion has a row of its own.
+    pub(crate) fn told_of<'a>(closed: ClosedBound<'a>, of: Option<&'a FormationId>) -> Self {
         let ClosedBound { operation, before, done, events, after, by_leaf } = closed;
         let notes = before.notes.iter().filter(|note| note.bound == before.bound).map(|note| note.text.clone());
-        let names = Names::new(before, done, after).by_leaf(by_leaf);
+        let names = Names::new(before, done, after).by_leaf(by_leaf).told_of(of);
         let (contacts, older_contacts) = Encounters::of(before, done);
         let taken = TakenGround::of(before, done);
         let ground = taken.iter().map(ToString::to_string).chain(ground(&names, done)).collect();

@@ -48,13 +48,14 @@ pub struct DifferenceRow {
     pub bound: BoundView,
     /// Whether the campaign stands otherwise by it now.
     pub now: bool,
-    /// `formation`, `account`, `square`.
+    /// `formation`, `account`, `crossing`, `square`.
     pub kind: &'static str,
     /// Its id; of a square its reference.
     pub id: String,
     /// Its name; none where it has none.
     pub name: Option<String>,
-    /// `sp`, `markers`, `out_of_ammo`, `state`, `grade`, `square`, `log`, `pol`, `control`.
+    /// `sp`, `markers`, `out_of_ammo`, `state`, `grade`, `square`, `log`, `pol`, `control`, `crossing`, `log_state`,
+    /// `pol_state`.
     pub what: &'static str,
     /// As it was: a number or a word; null where there was nothing.
     pub was: Value,
@@ -113,6 +114,9 @@ fn subject_of(campaign: &Campaign, subject: &Subject) -> (&'static str, String, 
             let dump = campaign.dumps.get(id).map(|dump| dump.name.clone()).filter(|name| !name.is_empty());
             ("account", id.to_string(), dump.or_else(|| name(id.as_str())))
         }
+        Subject::Crossing(id) => {
+            ("crossing", id.to_string(), campaign.crossings.get(id).map(|crossing| crossing.name.clone()))
+        }
         Subject::Square(square) => {
             let place = campaign.places.iter().find(|place| place.square == *square).map(|place| place.name.clone());
             ("square", campaign.frame.reference(*square), place)
@@ -127,6 +131,8 @@ fn figure_of(campaign: &Campaign, figure: Figure) -> Value {
         Figure::Grade(grade) => grade.as_str().into(),
         Figure::Square(square) => campaign.frame.reference(square).into(),
         Figure::Side(side) => side.as_str().into(),
+        Figure::Crossing(state) => state.as_str().into(),
+        Figure::Supply(state) => state.as_str().into(),
     }
 }
 
@@ -142,6 +148,9 @@ fn called(aspect: Aspect) -> &'static str {
         Aspect::Log => "LOG",
         Aspect::Pol => "POL",
         Aspect::Control => "controlled by",
+        Aspect::Crossing => "crossing",
+        Aspect::LogState => "in LOG",
+        Aspect::PolState => "in POL",
     }
 }
 
@@ -181,7 +190,7 @@ impl Report for CorrectionReport {
         }
         if self.differences.is_empty() {
             table = Table::new(table.title, Vec::new());
-            table.note("no figure of a formation, a stock or the ground differs");
+            table.note("no figure of a formation, a stock, a crossing or the ground differs");
         }
         let done = self.again.iter().filter(|row| !matches!(row.how, "left_out" | "to_nothing")).count();
         let later = counted(done, "later operation");

@@ -161,15 +161,16 @@ pub struct BaseView {
     pub noted: Option<Noted>,
 }
 
-impl From<&Base> for BaseView {
-    fn from(base: &Base) -> Self {
+impl BaseView {
+    /// A base of a leaf: who is lost has no SP left.
+    fn new(leaf: &Leaf, base: &Base) -> Self {
         Self {
             role: base.role,
             weapon_men: base.weapon_men,
             weapon_armour: base.weapon_armour,
             armour: base.armour,
             calibre_mm: base.calibre_mm,
-            sp: base.sp,
+            sp: if leaf.state.is_lost() { 0 } else { base.sp },
             sp_full: base.sp_full,
             markers: base.markers,
             out_of_ammo: base.out_of_ammo,
@@ -230,7 +231,9 @@ impl UnitView {
             carries: vehicle.and_then(|leaf| leaf.carries),
             capacity: vehicle.map(|leaf| leaf.capacity),
             cargo: vehicle.map(cargo),
-            bases: leaf.map(|leaf| leaf.bases.iter().map(BaseView::from).collect()).unwrap_or_default(),
+            bases: leaf
+                .map(|leaf| leaf.bases.iter().map(|base| BaseView::new(leaf, base)).collect())
+                .unwrap_or_default(),
             subordinates: tree.children(&formation.id).iter().map(|f| OrbatRow::new(&tree, f, 0)).collect(),
             group: group.map(|group| GroupView::new(campaign, group)),
             came_from: came_from.cloned(),

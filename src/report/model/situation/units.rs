@@ -264,7 +264,10 @@ pub(crate) fn strength(leaves: &[&Leaf]) -> (u32, u32) {
 
 /// The state that most leaves are in; of equally many the first of the list of states.
 pub(crate) fn commonest(leaves: &[&Leaf]) -> Option<LeafState> {
-    let count = |state: LeafState| leaves.iter().filter(|leaf| leaf.state == state).count();
+    // Whoever has troops on the map is there, however many are still to come.
+    let is_there = leaves.iter().any(|leaf| leaf.state.is_on_map());
+    let counts = |state: LeafState| !(is_there && state == LeafState::OffMap);
+    let count = |state: LeafState| leaves.iter().filter(|leaf| leaf.state == state && counts(state)).count();
     LeafState::ALL.iter().rev().copied().filter(|state| count(*state) > 0).max_by_key(|state| count(*state))
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use campaign::{Campaign, Dump, Event, Formation};
-use domain::{AccountId, FormationId, counted};
+use domain::{AccountId, Echelon, FormationId, counted};
 
 use super::words::few;
 
@@ -18,6 +18,8 @@ pub(crate) struct Names<'a> {
     dissolved: BTreeMap<&'a str, &'a Formation>,
     /// Whether all leaves are named, and not only the first or how many.
     by_leaf: bool,
+    /// The brigade, or what is below one, of which all is told that concerns it and what is under it.
+    told_of: Option<&'a FormationId>,
 }
 
 /// A name with its id, where they are not the same.
@@ -34,7 +36,8 @@ pub(crate) fn within<'n>(name: &'n str, whose: &str) -> &'n str {
 impl<'a> Names<'a> {
     /// The names of a bound in which this was done.
     pub(crate) fn new(before: &'a Campaign, done: &'a [Event], after: &'a Campaign) -> Self {
-        let mut names = Self { before, after, closed: BTreeMap::new(), dissolved: BTreeMap::new(), by_leaf: false };
+        let mut names =
+            Self { before, after, closed: BTreeMap::new(), dissolved: BTreeMap::new(), by_leaf: false, told_of: None };
         for event in done {
             match event {
                 Event::DumpClosed { dump } => drop(names.closed.insert(dump.id.as_str(), dump)),
@@ -50,6 +53,17 @@ impl<'a> Names<'a> {
     /// The same for who wants every leaf named.
     pub(crate) fn by_leaf(self, by_leaf: bool) -> Self {
         Self { by_leaf, ..self }
+    }
+
+    /// The same for who asks after one formation.
+    pub(crate) fn told_of(self, of: Option<&'a FormationId>) -> Self {
+        let is_small = |id: &&FormationId| self.after.formation(id).is_some_and(|of| of.echelon <= Echelon::Brigade);
+        Self { told_of: of.filter(is_small), ..self }
+    }
+
+    /// The formation that is asked after, where it is this or above it.
+    pub(crate) fn asked_after(&self, id: &FormationId) -> Option<&'a FormationId> {
+        self.told_of.filter(|of| self.formation(id.as_str()).is_some_and(|here| self.after.is_within(here, of)))
     }
 
     /// Whether every leaf is named.

@@ -91,6 +91,9 @@ impl<'a> BoundNarrator<'a> {
 
     /// Of whom something is told: the nearest brigade or higher at or above it.
     fn told_of(&self, id: &FormationId) -> Option<FormationId> {
+        if let Some(of) = self.names.asked_after(id) {
+            return Some(of.clone());
+        }
         let Some(formation) = self.after().formations.get(id) else {
             // Of one that is no more, what is told is told of its superior.
             return self.told_of(self.names.formation(id.as_str())?.parent.as_ref()?);
@@ -103,7 +106,8 @@ impl<'a> BoundNarrator<'a> {
     /// Of whom the march of a brigade is told: of the corps that it is in, where others of that march too.
     fn marches_with(&self, id: FormationId) -> FormationId {
         let several = |corps: &FormationId| self.marched.get(corps).is_some_and(|brigades| brigades.len() > 1);
-        self.corps_of(&id).filter(several).unwrap_or(id)
+        let with_others = self.corps_of(&id).filter(several).filter(|_| self.names.asked_after(&id).is_none());
+        with_others.unwrap_or(id)
     }
 
     /// The corps that a brigade is in.
