@@ -4,7 +4,7 @@
 //! who fought.
 //! What it never does: look at ground, crossings or railways; that is `observe`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use fixedbitset::FixedBitSet;
 
@@ -153,7 +153,8 @@ impl Campaign {
         let sighting = sightings
             .entry(id.clone())
             .or_insert_with(|| Sighting::new(id.clone(), (*by, side), *square, now, SightedBy::Contact));
-        if sighting.bound != now || sighting.square != *square {
+        let has_moved = sighting.square != *square;
+        if sighting.bound != now || has_moved {
             sighting.how = SightedBy::Contact;
             sighting.sp = None;
         }
@@ -161,8 +162,13 @@ impl Campaign {
         (sighting.square, sighting.bound) = (*square, now);
         pinned.set(id, Some(sighting));
         let most = group.arms.iter().max_by_key(|(arm, units)| (*units, std::cmp::Reverse(*arm)));
-        if let Some((arm, _)) = most {
-            (sighting.arm, sighting.echelon, sighting.units) = (Some(*arm), group.echelon, Some(group.units));
+        match most {
+            Some((arm, _)) => {
+                (sighting.arm, sighting.echelon, sighting.units) = (Some(*arm), group.echelon, Some(group.units));
+            }
+            // Who fought was seen elsewhere: here are lorries alone.
+            None if has_moved => (sighting.arm, sighting.echelon, sighting.units) = (None, None, None),
+            None => {}
         }
     }
 
@@ -194,18 +200,23 @@ impl Campaign {
         for event in events {
             let Event::BattleChanged { before, after: Some(battle), .. } = event else { continue };
             if before.as_ref().is_none_or(|before| before.is_open()) && !battle.is_open() {
-                self.identify_fighters(battle, watch, pinned);
+                // Once it is over, a battle no longer says which leaves took part.
+                let facts = before.iter().flat_map(|before| &before.facts);
+                let took_part =
+                    facts.filter_map(|fact| self.formation(&fact.subject)).map(|of| of.id.clone()).collect();
+                self.identify_fighters(battle, &took_part, (watch, pinned));
             }
         }
     }
 
-    fn identify_fighters(&mut self, battle: &Battle, watch: &Watch, pinned: &mut Pinned) {
-        let units: Vec<BattleUnit> = battle.fought.iter().flat_map(|fought| fought.units.clone()).collect();
-        let mut sides: Vec<SideId> = units.iter().map(|unit| self.side_of(&unit.unit)).collect();
-        sides.sort_unstable();
-        sides.dedup();
+    fn identify_fighters(
+        &mut self,
+        battle: &Battle,
+        took_part: &BTreeSet<FormationId>,
+        (watch, pinned): (&Watch, &mut Pinned),
+    ) {
         let mut last = BTreeMap::new();
-        for (key, group) in self.fighters(&units, &sides) {
+        for (key, group) in self.fighters(battle, took_part) {
             let (by, square, formation) = &key;
             let known = pinned.of(formation).iter().filter_map(|id| self.intel.sightings.get(id));
             // Whoever stands elsewhere now is not followed there.
@@ -237,16 +248,26 @@ impl Campaign {
         (Some(here.filter_map(|leaf| leaf.leaf.as_ref()).map(Leaf::sp).sum()), tree.grade(of))
     }
 
-    /// The leaves of those who fought that still stand on the map, as each other side met them.
-    fn fighters(&self, units: &[BattleUnit], sides: &[SideId]) -> BTreeMap<GroupKey, Group> {
+    /// The leaves of those who fought that still stand on the map, as each other side met them: those that took part, where
+    /// that is known, and of these whose unit was engaged, or who stand in or beside the square.
+    fn fighters(&self, battle: &Battle, took_part: &BTreeSet<FormationId>) -> BTreeMap<GroupKey, Group> {
         let mut groups: BTreeMap<GroupKey, Group> = BTreeMap::new();
         let tree = Tree::new(self);
-        let units = units.iter().filter_map(|unit| self.formation(&unit.unit));
-        let leaves: BTreeMap<_, _> = units.flat_map(|unit| tree.leaves(unit)).map(|leaf| (&leaf.id, leaf)).collect();
-        for leaf in leaves.into_values().filter(|leaf| leaf.is_fighting_leaf()) {
-            let Some(square) = leaf.stands_on() else { continue };
-            for by in sides.iter().filter(|side| **side != leaf.side) {
-                groups.entry((*by, square, whole(leaf).clone())).or_default().add(leaf);
+        let units: Vec<&BattleUnit> = battle.fought.iter().flat_map(|fought| &fought.units).collect();
+        let sides: BTreeSet<SideId> = units.iter().map(|unit| self.side_of(&unit.unit)).collect();
+        for unit in units {
+            let Some(of) = self.formation(&unit.unit) else { continue };
+            // The troops of a corps are a unit, and those of its divisions are others.
+            let own = tree.leaves(of).into_iter().filter(|leaf| tree.unit_of(leaf).id == of.id);
+            let own = own.filter(|leaf| took_part.is_empty() || took_part.contains(&leaf.id));
+            for leaf in own.filter(|leaf| leaf.is_fighting_leaf()) {
+                let Some(square) = leaf.stands_on() else { continue };
+                if !unit.engaged && square.steps_to(battle.square) > 1 {
+                    continue;
+                }
+                for by in sides.iter().filter(|side| **side != leaf.side) {
+                    groups.entry((*by, square, whole(leaf).clone())).or_default().add(leaf);
+                }
             }
         }
         groups

@@ -61,6 +61,7 @@ mod leak_bytes;
 mod leak_files;
 mod limits;
 mod march;
+mod mid_campaign;
 mod mines;
 mod newcomer;
 mod noted;

@@ -24,8 +24,8 @@ use crate::log::{self, stamp};
 use crate::parallel;
 use crate::project::project;
 
-/// The first schema with tables of what the sides know.
-const WITH_INTEL: i64 = 14;
+/// The first schema whose tables of what the sides know say what is known today.
+const INTEL_AS_NOW: i64 = 17;
 
 /// How long one process waits for another that is bringing the same file up to date.
 const WAIT: Duration = Duration::from_mins(1);
@@ -116,8 +116,8 @@ fn put_stamp(conn: &Connection, from: i64) -> Result<()> {
     let standing = log::chain(conn)?.standing();
     match fold_here(conn, &standing) {
         Ok(campaign) => {
-            // What the sides know follows from the log: until schema 14 no table had it.
-            let kept = if from < WITH_INTEL { Intel::default() } else { campaign.intel.clone() };
+            // What the sides know follows from the log: of an older file the tables are empty by now.
+            let kept = if from < INTEL_AS_NOW { Intel::default() } else { campaign.intel.clone() };
             let before = Campaign { intel: kept, ..campaign.clone() };
             stamp::write(conn, stamp::Sum::of(&before))?;
             project(conn, Some(&before), &campaign)
