@@ -37,7 +37,11 @@ pub(super) fn place_name(drawing: &Drawing<'_>, taken: &mut Taken, place: &MapPl
     if drawing.sheet.is_near() {
         return near_name(drawing, taken, name, gap);
     }
-    if matches!(place.kind, PlaceKind::City | PlaceKind::Town) {
+    let must_stand = match place.kind {
+        PlaceKind::City => true,
+        kind => kind == PlaceKind::Town && !drawing.sheet.is_column,
+    };
+    if must_stand {
         let found = taken.near_or_least(name.dot, room(&name), REACH);
         return name.at(found.grown_across(-APART));
     }

@@ -11,7 +11,7 @@ use report::model::document::{Block, Cut, Picture};
 use report::model::situation::{ChartBlock, ChartNode, OrbatChart};
 
 use super::widths::Wishes;
-use super::{PaperSize, PrintedOn, blocks, tiles, widths};
+use super::{PaperSize, PrintedOn, blocks, tiles};
 use crate::fonts::{self, Fonts};
 use crate::layer::Layers;
 use crate::letters::{drawable, legible};
@@ -146,7 +146,7 @@ impl<'a> Composer<'a> {
         let (width, height) = self.upright();
         let tables = || gathered.iter().flat_map(|block| tables_of(block));
         let wishes = Wishes::of(&self.fonts, tables());
-        let fits = |table: &Table| !widths::is_form(table) || wishes.of_form(table) <= width - 2.0 * MARGIN;
+        let fits = |table: &Table| !table.is_form || wishes.of_form(table) <= width - 2.0 * MARGIN;
         let size = if tables().all(fits) { (width, height) } else { (height, width) };
         let room = size.0 - 2.0 * MARGIN;
         let made = self.values(gathered, &wishes, room);

@@ -5,7 +5,7 @@
 use crate::fonts::Font;
 use crate::page::Drawn;
 use crate::palette::QUIET;
-use crate::svg::Rect;
+use crate::svg::{Rect, Svg};
 
 /// The blank edge of a picture that is left out, in mm.
 const BLANK: f64 = 5.0;
@@ -24,14 +24,23 @@ pub(super) fn halves(drawn: Drawn, (wide, high): (f64, f64), style: &str) -> ([S
     let (title, mut body) = (drawn.title, drawn.body);
     let join = BLANK + part - BOTH / 2.0;
     body.line((join, BLANK), (join, BLANK + height)).stroke(QUIET, 0.18).dashes(&[2.0, 1.2]).end();
-    let above = BLANK + 2.0;
-    let left = "cut along the dashed line, and lay this sheet over the next";
-    body.label(Font::Medium, 2.2, (join - 1.0, above), left).fill_end(QUIET);
-    body.label(Font::Medium, 2.2, (join + 1.0, above), "under the sheet before, line on line").fill(QUIET);
     let body = body.finish();
-    let cut = |x: f64| {
-        let rect = Rect { x, y: BLANK, width: part, height };
-        Drawn::cut_out(&body, &title, rect, style)
+    let said = |text: &str, is_left: bool| {
+        let mut svg = Svg::default();
+        let at = (if is_left { join - 1.0 } else { join + 1.0 }, BLANK + 2.0);
+        let label = svg.label(Font::Medium, 2.2, at, text);
+        if is_left {
+            label.fill_end(QUIET)
+        } else {
+            label.fill(QUIET)
+        }
+        svg.finish()
     };
-    ([cut(BLANK), cut(BLANK + part - BOTH)], part * scale)
+    let cut = |x: f64, text: &str, is_left: bool| {
+        let rect = Rect { x, y: BLANK, width: part, height };
+        Drawn::cut_out(&(body.clone() + &said(text, is_left)), &title, rect, style)
+    };
+    let left = cut(BLANK, "cut along the dashed line, and lay this sheet over the next", true);
+    let right = cut(BLANK + part - BOTH, "under the sheet before, line on line", false);
+    ([left, right], part * scale)
 }

@@ -263,3 +263,15 @@ fn names_stand_beside_counters_where_squares_are_full() {
         assert_eq!(counters.iter().find(is_hidden), None, "{name} at {x} {y}");
     }
 }
+
+/// A name goes on over paper that the columns beside it leave empty, rather than to be cut.
+#[test]
+fn a_tree_cuts_no_name_beside_empty_paper() {
+    let field = Field::empty();
+    field.done("new uranus-1942");
+    field.done("orbat --svg orbat.svg -q");
+    let picture = drawn(&field, "orbat.svg");
+    let words = texts(&picture);
+    assert!(words.contains(&"1 Guards Breakthrough Tank Regt"), "{words:?}");
+    assert_eq!(words.iter().filter(|word| word.contains('…')).collect::<Vec<_>>(), Vec::<&&str>::new());
+}
