@@ -100,7 +100,14 @@ fn name_of(title: &str, taken: &[String]) -> String {
         .collect();
     let words = allowed.split_whitespace().collect::<Vec<_>>().join(" ");
     let cut = |room: usize| {
-        let cut: String = words.trim_matches('\'').chars().take(room).collect();
+        let words = words.trim_matches('\'');
+        let mut cut: String = words.chars().take(room).collect();
+        // A word is not cut where much is left without it.
+        if words.chars().nth(room).is_some_and(|next| next != ' ')
+            && let Some((whole, _)) = cut.rsplit_once(' ').filter(|(whole, _)| whole.chars().count() > room / 2)
+        {
+            cut = whole.to_owned();
+        }
         cut.trim_end_matches(['\'', ' ']).to_owned()
     };
     // A spreadsheet keeps one name for itself.
@@ -142,7 +149,7 @@ mod tests {
             ("Stock", "Stock 1"),
             ("history", "history 1"),
             ("'quoted'", "quoted"),
-            ("a title that is longer than thirty-one characters", "a title that is longer than thi"),
+            ("a title that is longer than thirty-one characters", "a title that is longer than"),
         ] {
             assert_eq!(name_of(title, &taken), name, "{title}");
         }

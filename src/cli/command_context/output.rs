@@ -53,7 +53,7 @@ impl CommandContext<'_> {
                 self.put(paper::tables_html(title, &tables).as_bytes())
             }
             FormatWord::Xlsx if !sheets.is_empty() => {
-                let book = paper::workbook(title, &sheets)
+                let book = paper::workbook(&self.command_words(), &sheets)
                     .map_err(|error| Failure::words(error.to_string()).hint("take `--format csv`"))?;
                 self.put(&book)
             }
@@ -95,6 +95,20 @@ impl CommandContext<'_> {
     fn title(&self) -> String {
         let words = self.typed.split(' ').take_while(|word| !word.starts_with('-'));
         words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The words of the command without what it is given: a worksheet has no room for it, and no ids.
+    fn command_words(&self) -> String {
+        let tree = (self.program.tree)();
+        let (mut command, mut words) = (&tree, Vec::new());
+        for word in self.typed.split(' ') {
+            let Some(next) = command.find_subcommand(word) else { break };
+            words.push(word.replace('-', " "));
+            command = next;
+        }
+        let words = words.join(" ");
+        let mut letters = words.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     }
 
     /// Whether a long report goes through a pager: not in a script, and not where another program is to read it.

@@ -92,9 +92,10 @@ fn filling(fonts: &Fonts, name: &str, (wide, high): (f64, f64), (least, most): (
     if let Some(points) = sizes.clone().find(|points| fits(*points, name)) {
         return (points, name.to_owned());
     }
-    let (mut kept, last) = name.rsplit_once(' ').map_or((name.to_owned(), ""), |(kept, last)| (kept.to_owned(), last));
+    let (start, end) = name.rsplit_once(' ').unwrap_or((name, ""));
+    let mut kept = start.to_owned();
     loop {
-        let cut = format!("{}… {last}", kept.trim_end()).trim_end().to_owned();
+        let cut = format!("{}… {end}", kept.trim_end()).trim_end().to_owned();
         if kept.pop().is_none() || fits(least, &cut) {
             return (least, cut);
         }

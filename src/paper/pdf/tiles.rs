@@ -19,7 +19,7 @@ const BOTH: f64 = 6.0;
 /// The left and the right half of a picture for paper of this size, and how wide each stands on it.
 pub(super) fn halves(drawn: Drawn, (wide, high): (f64, f64), style: &str) -> ([String; 2], f64) {
     let (width, height) = (drawn.size.0 - 2.0 * BLANK, drawn.size.1 - 2.0 * BLANK);
-    let part = (width + BOTH) / 2.0;
+    let part = f64::midpoint(width, BOTH);
     let scale = ((wide - 2.0 * UNPRINTED) / part).min((high - FOOT - UNPRINTED) / height).min(1.0);
     let (title, mut body) = (drawn.title, drawn.body);
     let join = BLANK + part - BOTH / 2.0;
@@ -30,9 +30,9 @@ pub(super) fn halves(drawn: Drawn, (wide, high): (f64, f64), style: &str) -> ([S
         let at = (if is_left { join - 1.0 } else { join + 1.0 }, BLANK + 2.0);
         let label = svg.label(Font::Medium, 2.2, at, text);
         if is_left {
-            label.fill_end(QUIET)
+            label.fill_end(QUIET);
         } else {
-            label.fill(QUIET)
+            label.fill(QUIET);
         }
         svg.finish()
     };
