@@ -53,7 +53,7 @@ impl CommandContext<'_> {
                 self.put(paper::tables_html(title, &tables).as_bytes())
             }
             FormatWord::Xlsx if !sheets.is_empty() => {
-                let book = paper::workbook(&self.command_words(), &sheets)
+                let book = paper::workbook(title, &sheets)
                     .map_err(|error| Failure::words(error.to_string()).hint("take `--format csv`"))?;
                 self.put(&book)
             }
@@ -69,7 +69,11 @@ impl CommandContext<'_> {
                 return Ok(Ending::Done);
             }
             FormatWord::Xlsx => {
-                self.sheets.extend(render::sheets(report));
+                // A script prints for many commands: each sheet without a title has the words of its own.
+                let words = self.command_words();
+                let named =
+                    |sheet: Sheet| if sheet.name.is_empty() { Sheet { name: words.clone(), ..sheet } } else { sheet };
+                self.sheets.extend(render::sheets(report).into_iter().map(named));
                 return Ok(Ending::Done);
             }
             FormatWord::Table => Format::Table,
