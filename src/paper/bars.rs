@@ -33,27 +33,38 @@ pub fn draw_bars(sheet: &BarSheet) -> String {
     let size = (WIDTH, HEAD + ABOVE + most as f64 * STEP + EDGE);
     let mut svg = Svg::default();
     svg.rect(Rect { x: 0.0, y: 0.0, width: size.0, height: size.1 }).fill(PAPER).end();
-    let whose = for_whom(sheet.drawn_for, sheet.commander.as_deref());
+    let whose = for_whom(sheet.side_name.as_deref(), sheet.commander.as_deref());
     heading(&mut svg, &sheet.title, &format!("to {}", sheet.until), whose);
     let columns = sheet.charts.len().max(1) as f64;
     let wide = (WIDTH - 2.0 * EDGE - (columns - 1.0) * GAP) / columns;
-    let longest = sheet.charts.iter().flat_map(|chart| &chart.bars).map(|bar| bar.value).max();
+    let fonts = Fonts::new();
+    let bars = || sheet.charts.iter().flat_map(|chart| &chart.bars);
+    let names = bars().map(|bar| fonts.width(Font::Medium, TEXT, &bar.name)).fold(0.0, f64::max);
+    // The names take as much of one chart as of another, so that bars of one value are of one length.
+    let scale =
+        Scale { names: names.min(wide * NAMES) + 2.0, longest: bars().map(|bar| bar.value).max().unwrap_or(1).max(1) };
     for (place, chart) in sheet.charts.iter().enumerate() {
         let cell = Rect { x: EDGE + place as f64 * (wide + GAP), y: HEAD, width: wide, height: size.1 - HEAD };
-        draw_chart(&mut svg, chart, cell, longest.unwrap_or(1).max(1));
+        draw_chart(&mut svg, &fonts, chart, cell, scale);
     }
     Drawn { size, title: format!("{}: losses to {}", sheet.title, sheet.until), body: svg }.file()
 }
 
-fn draw_chart(svg: &mut Svg, chart: &BarChart, cell: Rect, longest: u32) {
-    let fonts = Fonts::new();
+/// What all charts of a page share.
+#[derive(Clone, Copy)]
+struct Scale {
+    /// How wide the names are, with what parts them from the bars.
+    names: f64,
+    /// The longest bar.
+    longest: u32,
+}
+
+fn draw_chart(svg: &mut Svg, fonts: &Fonts, chart: &BarChart, cell: Rect, Scale { names, longest }: Scale) {
     svg.group(&chart.title);
     svg.label(Font::Bold, 5.0, (cell.x, cell.y + 4.0), &fonts.fitted(Font::Bold, 5.0, &chart.title, cell.width))
         .fill(INK);
     let below = fonts.fitted(Font::Medium, TEXT, &chart.below, cell.width);
     svg.label(Font::Medium, TEXT, (cell.x, cell.y + 9.0), &below).fill(INK);
-    let names = chart.bars.iter().map(|bar| fonts.width(Font::Medium, TEXT, &bar.name)).fold(0.0, f64::max);
-    let names = names.min(cell.width * NAMES) + 2.0;
     let room = cell.width - names - FIGURE;
     for (place, bar) in chart.bars.iter().enumerate() {
         let row = Rect {
@@ -62,7 +73,7 @@ fn draw_chart(svg: &mut Svg, chart: &BarChart, cell: Rect, longest: u32) {
             width: room * f64::from(bar.value) / f64::from(longest),
             height: HIGH,
         };
-        draw_bar(svg, &fonts, bar, row, names - 2.0);
+        draw_bar(svg, fonts, bar, row, names - 2.0);
     }
     let foot = cell.y + ABOVE + chart.bars.len() as f64 * STEP;
     svg.line((cell.x + names, cell.y + ABOVE - 1.0), (cell.x + names, foot)).stroke(INK, 0.3).end();
@@ -81,4 +92,34 @@ fn draw_bar(svg: &mut Svg, fonts: &Fonts, bar: &Bar, row: Rect, names: f64) {
     svg.rect(row).fill(PAPER).outline(colours.line, 0.3).end();
     svg.rect(Rect { width: part, ..row }).fill(colours.line).end();
     svg.label(Font::Bold, TEXT, (row.x + row.width + 1.2, base), &bar.value.to_string()).fill(INK);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bars of one value are of one length, whoever's they are and however long the names beside them.
+    #[test]
+    fn charts_of_a_page_share_their_scale() {
+        let bar = |name: &str, number: usize, value: u32| Bar { name: name.to_owned(), number, value, part: 0 };
+        let chart = |bars: Vec<Bar>| BarChart { title: "losses".to_owned(), below: "SP".to_owned(), bars };
+        let sheet = BarSheet {
+            title: "Test".to_owned(),
+            drawn_for: None,
+            side_name: None,
+            commander: None,
+            until: "D2".to_owned(),
+            charts: vec![
+                chart(vec![bar("Fourth Panzer Army (staff) / Armeegruppe Hoth", 0, 40), bar("14th", 0, 4)]),
+                chart(vec![bar("17th", 1, 4)]),
+            ],
+        };
+        let picture = draw_bars(&sheet);
+        // Each bar is a rectangle of paper with one over it for its part.
+        let rects = picture.split("<rect ").skip(2).step_by(2);
+        let wide = rects.map(|rect| rect.split_once("width=\"").unwrap().1.split_once('"').unwrap().0);
+        let wide: Vec<f64> = wide.map(|wide| wide.parse().unwrap()).collect();
+        assert_eq!(wide.len(), 3);
+        assert!((wide[1] - wide[2]).abs() < 0.02 && (wide[0] - 10.0 * wide[1]).abs() < 0.1, "{wide:?}");
+    }
 }

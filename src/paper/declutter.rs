@@ -95,7 +95,8 @@ impl Taken {
             return found;
         }
         let mut least = (f64::INFINITY, Rect::about(at, size.0, size.1));
-        for rect in places(at, size, farthest / 2.0) {
+        // What reaches out of the frame is cut off.
+        for rect in places(at, size, farthest / 2.0).map(|rect| rect.moved_into(self.frame)) {
             let overlap = self.overlap(rect);
             if overlap < least.0 {
                 least = (overlap, rect);

@@ -36,7 +36,7 @@ pub use layer::{Layer, Layers};
 pub use map::{MapPart, draw_map, draw_phone, key_part, level, map_part, symbols_part};
 pub use orbat::draw_orbat;
 pub use palette::night_style;
-pub use pdf::{PaperSize, PdfError, PdfPages, Templates, document_pdf, template_files};
+pub use pdf::{PaperSize, PdfError, PdfPages, PrintedOn, Templates, document_pdf, template_files};
 pub use plots::draw_plots;
 pub use png::{PngError, to_png};
 pub use workbook::workbook;

@@ -53,7 +53,16 @@ pub(crate) fn symbol_alone(node: &ChartNode, height: f64) -> String {
 /// The same for whatever page.
 pub(crate) fn drawn(chart: &OrbatChart) -> Drawn {
     let most = chart.blocks.iter().map(|block| block.columns.len()).max().unwrap_or_default();
-    let width = if most > 5 || chart.blocks.len() > 3 { WIDE } else { NARROW };
+    drawn_on(chart, if most > 5 || chart.blocks.len() > 3 { WIDE } else { NARROW })
+}
+
+/// The same as wide as A4 across, however many columns it has.
+#[cfg(feature = "pdf")]
+pub(crate) fn drawn_narrow(chart: &OrbatChart) -> Drawn {
+    drawn_on(chart, NARROW)
+}
+
+fn drawn_on(chart: &OrbatChart, width: f64) -> Drawn {
     let in_a_row = ((width - 2.0 * EDGE) / COLUMN).floor() as usize;
     let mut poster = Poster { chart, fonts: Fonts::new(), width, in_a_row, y: TITLE, body: Svg::default() };
     poster.draw_title();
@@ -82,7 +91,7 @@ impl Poster<'_> {
         let (short, _) = self.chart.title.split_once(": ").unwrap_or((&self.chart.title, ""));
         let title = self.chart.of.as_deref().unwrap_or(short);
         let title = self.fonts.fitted(Font::Bold, 8.8, title, self.width * 0.5);
-        let whose = for_whom(self.chart.drawn_for, self.chart.commander.as_deref());
+        let whose = for_whom(self.chart.side_name.as_deref(), self.chart.commander.as_deref());
         let whose = whose.map(|whose| format!(" · {whose}")).unwrap_or_default();
         let when = format!("{}, {}", self.chart.bound.label, self.chart.bound.date.format("%-d %B %Y"));
         let below = format!("order of battle · {when} · bar: strength; L, P: out of LOG, of POL{whose}");
@@ -94,7 +103,10 @@ impl Poster<'_> {
 
     /// A block: its head over the middle of its first row of columns.
     fn draw_block(&mut self, block: &ChartBlock) {
-        let rows: Vec<&[Vec<ChartNode>]> = block.columns.chunks(self.in_a_row.max(1)).collect();
+        // Rows are of one length, as nearly as can be: so names have the most room.
+        let count = block.columns.len().div_ceil(self.in_a_row.max(1)).max(1);
+        let in_a_row = block.columns.len().div_ceil(count).max(1);
+        let rows: Vec<&[Vec<ChartNode>]> = block.columns.chunks(in_a_row).collect();
         let middle = self.width / 2.0;
         self.draw_head(block, middle);
         self.y += HEAD;
@@ -102,7 +114,7 @@ impl Poster<'_> {
         let from = self.y - 7.0;
         for (place, row) in rows.iter().enumerate() {
             let bus = self.y - 4.0;
-            let beside = self.in_a_row.min(block.columns.len()).max(1) as f64;
+            let beside = in_a_row as f64;
             let wide = ((self.width - 2.0 * EDGE) / beside).min(WIDEST);
             let first = (self.width - wide * beside) / 2.0;
             let column = |place: usize| first + place as f64 * wide;
@@ -116,7 +128,13 @@ impl Poster<'_> {
             }
             let top = self.y;
             for (at, nodes) in row.iter().enumerate() {
-                self.draw_column((column(at), top, wide), bus, nodes);
+                // A name may go on over the paper that columns beside it leave empty.
+                let right = |place: usize| {
+                    let next = row.iter().enumerate().skip(at + 1).find(|(_, nodes)| nodes.len() > place);
+                    next.map_or(self.width - EDGE, |(next, _)| column(next))
+                };
+                let ends: Vec<f64> = (0..nodes.len()).map(right).collect();
+                self.draw_column((column(at), top, bus), nodes, &ends);
             }
             self.y = top + row.iter().map(Vec::len).max().unwrap_or_default() as f64 * NODE + GAP;
         }
@@ -134,7 +152,8 @@ impl Poster<'_> {
         self.body.label(Font::Medium, 3.4, (x, at.1 + 4.2), &block.head.text).fill(INK);
     }
 
-    fn draw_column(&mut self, (x, top, wide): (f64, f64, f64), bus: f64, nodes: &[ChartNode]) {
+    /// A column from a point on, under the line that leads to it; each name ends where it is said.
+    fn draw_column(&mut self, (x, top, bus): (f64, f64, f64), nodes: &[ChartNode], ends: &[f64]) {
         // Each stem goes down from its formation to the last of those directly under it.
         let stem = |depth: usize| x + 2.0 + depth as f64 * INDENT;
         let y = |place: usize| top + place as f64 * NODE + 5.0;
@@ -150,15 +169,15 @@ impl Poster<'_> {
             let start = if above.is_some() { stem(from) + 2.0 } else { stem(0) };
             self.line(&format!("M{} {}H{}", number(start), number(y(place)), number(at)));
         }
-        for (place, node) in nodes.iter().enumerate() {
+        for ((place, node), end) in nodes.iter().enumerate().zip(ends) {
             let left = stem(node.depth) + 2.0;
             symbol(node, SMALL).draw(&mut self.body, (left + SMALL * 0.75, y(place)));
             let text = left + SMALL * 1.5 + beside(node, SMALL);
-            let room = x + wide - text - 1.5;
-            let name = self.fonts.fitted(Font::Bold, 3.5, &node.name, room);
-            self.body.label(Font::Bold, 3.5, (text, y(place) - 0.3), &name).fill(colour(node));
-            let below = self.fonts.fitted(Font::Medium, 2.9, &node.text, room);
-            self.body.label(Font::Medium, 2.9, (text, y(place) + 3.3), &below).fill(INK);
+            let room = end - text - 1.5;
+            let (size, name) = self.fonts.shrunk(Font::Bold, 3.5, &node.name, room);
+            self.body.label(Font::Bold, size, (text, y(place) - 0.3), &name).fill(colour(node));
+            let (size, below) = self.fonts.shrunk(Font::Medium, 2.95, &node.text, room);
+            self.body.label(Font::Medium, size, (text, y(place) + 3.3), &below).fill(INK);
         }
     }
 

@@ -1,6 +1,8 @@
 //! The page of a picture: its size, its title, the fonts in it, and what is drawn on it.
 
 use crate::fonts;
+#[cfg(feature = "pdf")]
+use crate::svg::Rect;
 use crate::svg::{Svg, number};
 
 /// A picture, drawn: its size in mm, a title for those who cannot see it, and what is drawn.
@@ -30,6 +32,24 @@ impl Drawn {
     #[cfg(feature = "pdf")]
     pub(crate) fn styled(self, style: &str) -> String {
         self.element(style)
+    }
+
+    /// A part of it for such a page, cut out of it.
+    #[cfg(feature = "pdf")]
+    pub(crate) fn cut_out(body: &str, title: &str, part: Rect, style: &str) -> String {
+        let mut svg = Svg::default();
+        let root = svg.element("svg").set("xmlns", "http://www.w3.org/2000/svg").set("role", "img");
+        let view = [part.x, part.y, part.width, part.height].map(number).join(" ");
+        root.set("aria-label", title).set("viewBox", &view).open();
+        svg.verbatim(style);
+        svg.element("clipPath").set("id", "part").open();
+        svg.rect(part).end();
+        svg.close();
+        svg.element("g").set("clip-path", "url(#part)").open();
+        svg.verbatim(body);
+        svg.close();
+        svg.close();
+        svg.finish()
     }
 
     fn element(self, style: &str) -> String {

@@ -241,6 +241,24 @@ impl Rect {
     pub(crate) fn grown(self, by: f64) -> Self {
         Self { x: self.x - by, y: self.y - by, width: self.width + 2.0 * by, height: self.height + 2.0 * by }
     }
+
+    /// The same moved into a frame, as far as it goes there.
+    pub(crate) fn moved_into(self, frame: Self) -> Self {
+        let moved = |at: f64, wide: f64, from: f64, room: f64| at.min(from + room - wide).max(from);
+        let x = moved(self.x, self.width, frame.x, frame.width);
+        Self { x, y: moved(self.y, self.height, frame.y, frame.height), ..self }
+    }
+
+    /// How far a point is from it; nothing within.
+    pub(crate) fn far_from(self, at: Point) -> f64 {
+        let past = |at: f64, from: f64, long: f64| (from - at).max(at - from - long).max(0.0);
+        past(at.0, self.x, self.width).hypot(past(at.1, self.y, self.height))
+    }
+
+    /// The same with so much more at its left and right.
+    pub(crate) fn grown_across(self, by: f64) -> Self {
+        Self { x: self.x - by, width: self.width + 2.0 * by, ..self }
+    }
 }
 
 #[cfg(test)]

@@ -81,15 +81,33 @@ fn number_of(align: Align, text: &str) -> Option<f64> {
     text.parse().ok().filter(|_| is_number)
 }
 
+/// A title without what is typed: `14th Panzer Division (`id`)` is the division, and marks of commands are none of a name.
+fn plain(title: &str) -> String {
+    let mut parts = title.split(" (`");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let without = |so_far: String, part: &str| match part.split_once("`)") {
+        Some((_, rest)) => so_far + rest,
+        None => format!("{so_far} ({part}"),
+    };
+    parts.fold(first, without).replace('`', "")
+}
+
 /// The name of a sheet: the title as far as a sheet can have it, and no other sheet has.
 fn name_of(title: &str, taken: &[String]) -> String {
-    let allowed: String = title
+    let allowed: String = plain(title)
         .chars()
         .map(|letter| if "[]:*?/\\".contains(letter) || letter.is_control() { ' ' } else { letter })
         .collect();
     let words = allowed.split_whitespace().collect::<Vec<_>>().join(" ");
     let cut = |room: usize| {
-        let cut: String = words.trim_matches('\'').chars().take(room).collect();
+        let words = words.trim_matches('\'');
+        let mut cut: String = words.chars().take(room).collect();
+        // A word is not cut where much is left without it.
+        if words.chars().nth(room).is_some_and(|next| next != ' ')
+            && let Some((whole, _)) = cut.rsplit_once(' ').filter(|(whole, _)| whole.chars().count() > room / 2)
+        {
+            cut = whole.to_owned();
+        }
         cut.trim_end_matches(['\'', ' ']).to_owned()
     };
     // A spreadsheet keeps one name for itself.
@@ -124,11 +142,14 @@ mod tests {
         let taken = ["stock".to_owned()];
         for (title, name) in [
             ("Supply: D5 am [Axis]?", "Supply D5 am Axis"),
+            ("14th Panzer Division (`ax.a6.xi.14pz`)", "14th Panzer Division"),
+            ("`crossing`: bridges (`x`) and fords", "crossing bridges and fords"),
+            ("a (`b", "a (b"),
             ("", "1"),
             ("Stock", "Stock 1"),
             ("history", "history 1"),
             ("'quoted'", "quoted"),
-            ("a title that is longer than thirty-one characters", "a title that is longer than thi"),
+            ("a title that is longer than thirty-one characters", "a title that is longer than"),
         ] {
             assert_eq!(name_of(title, &taken), name, "{title}");
         }

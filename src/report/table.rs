@@ -171,12 +171,21 @@ pub struct Table {
     pub rows: Vec<Row>,
     /// What stands below it, a line each.
     pub notes: Vec<Said>,
+    /// Whether it is a form: its cells are written on by hand.
+    #[serde(skip)]
+    pub is_form: bool,
 }
 
 impl Table {
     /// A table with these columns and no rows yet.
     pub fn new(title: impl Into<String>, columns: Vec<Column>) -> Self {
-        Self { title: title.into(), columns, rows: Vec::new(), notes: Vec::new() }
+        Self { title: title.into(), columns, rows: Vec::new(), notes: Vec::new(), is_form: false }
+    }
+
+    /// The same as a form, which is written on by hand.
+    #[must_use]
+    pub fn written_on(self) -> Self {
+        Self { is_form: true, ..self }
     }
 
     /// Whether there is anything under its headings: a page shows none over nothing.

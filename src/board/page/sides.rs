@@ -1,6 +1,5 @@
 //! A page of the umpire's as one side sees it, or of both.
 
-use domain::SideId;
 use maud::{Markup, html};
 
 use ops::View;
@@ -30,7 +29,7 @@ pub(super) fn of_document(reading: &Reading, asked: &Asked) -> Reading {
 
 /// What a side with this id is called.
 pub(super) fn side_name(campaign: &View, id: &str) -> String {
-    SideId::new(id).map_or_else(|_| id.to_owned(), |side| campaign.side_name(side))
+    campaign.side_called(id)
 }
 
 /// A side by its name, in its colour and shape.

@@ -11,6 +11,11 @@ impl Campaign {
         name.map_or_else(|| id.to_string(), str::to_owned)
     }
 
+    /// The same of a side that is written down by its id.
+    pub fn side_called(&self, id: &str) -> String {
+        SideId::new(id).map_or_else(|_| id.to_owned(), |side| self.side_name(side))
+    }
+
     /// What a formation is called; its id where it is called nothing.
     pub fn name_of<'a>(&'a self, id: &'a str) -> &'a str {
         let name = self.formation(id).map(|formation| formation.name.as_str());

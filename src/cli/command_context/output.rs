@@ -69,7 +69,11 @@ impl CommandContext<'_> {
                 return Ok(Ending::Done);
             }
             FormatWord::Xlsx => {
-                self.sheets.extend(render::sheets(report));
+                // A script prints for many commands: each sheet without a title has the words of its own.
+                let words = self.command_words();
+                let named =
+                    |sheet: Sheet| if sheet.name.is_empty() { Sheet { name: words.clone(), ..sheet } } else { sheet };
+                self.sheets.extend(render::sheets(report).into_iter().map(named));
                 return Ok(Ending::Done);
             }
             FormatWord::Table => Format::Table,
@@ -95,6 +99,20 @@ impl CommandContext<'_> {
     fn title(&self) -> String {
         let words = self.typed.split(' ').take_while(|word| !word.starts_with('-'));
         words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The words of the command without what it is given: a worksheet has no room for it, and no ids.
+    fn command_words(&self) -> String {
+        let tree = (self.program.tree)();
+        let (mut command, mut words) = (&tree, Vec::new());
+        for word in self.typed.split(' ') {
+            let Some(next) = command.find_subcommand(word) else { break };
+            words.push(word.replace('-', " "));
+            command = next;
+        }
+        let words = words.join(" ");
+        let mut letters = words.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     }
 
     /// Whether a long report goes through a pager: not in a script, and not where another program is to read it.

@@ -34,8 +34,9 @@ use pdf::{PdfFlags, write_templates};
 #[derive(Debug, Subcommand)]
 #[command(after_long_help = "\
 Without --pdf and --html a document is printed as text (--format md or json too). A PDF has its pages, with running heads,
-links and, for cards and labels, marks to cut along; maps and posters stand on pages of their own, up to A3. A page of HTML
-holds all that it needs, can be read on a phone and prints well on A4. With --side a document holds what that side knows and
+links and, for cards and labels, marks to cut along; maps and trees stand on pages of their own. All of it is A4 (or letter): a
+map that is larger stands on two sheets to be joined, or with --posters on one of A3. A page of HTML holds all that it needs,
+can be read on a phone and prints well on A4. With --side a document holds what that side knows and
 nothing else, and can be handed out; with --for what one commander knows.
 
 Examples:

@@ -356,6 +356,6 @@ fn write_label(page: &mut Svg, label: &Label) {
     page.element("article").set("class", "label").open();
     page.verbatim(&orbat::symbol_alone(&label.head, 6.0));
     page.element("b").text(&label.head.name);
-    page.element("span").text(&format!("{} · {}", label.under, label.text));
+    page.element("span").text(&format!("{} · {}", label.under, label.in_words()));
     page.close();
 }

@@ -103,21 +103,33 @@ impl Drawing<'_> {
             let _ = write!(d, "M{} {}h{}", number(map.x), number(y), number(map.width));
         }
         svg.path(&d).stroke(INK, if is_near { 0.2 } else { 0.12 }).num("stroke-opacity", 0.25).end();
-        if self.sheet.is_near() {
-            self.draw_square_references(svg);
-        }
     }
 
-    fn draw_square_references(&self, svg: &mut Svg) {
+    /// The reference of each square, where squares are large: over lines, which would cut the figures.
+    pub(super) fn draw_square_references(&self, svg: &mut Svg) {
+        if !(self.sheet.is_near() && self.has(Layer::Grid)) {
+            return;
+        }
         let window = self.situation.window;
-        let size = (self.sheet.square * 0.13).clamp(1.8, 2.5);
+        let size = self.reference_size();
+        svg.group("square-references");
         for row in window.first.row..window.first.row + window.rows {
             for col in window.first.col..window.first.col + window.columns {
                 let square = Square::new(col, row);
                 let (x, y) = self.sheet.corner(square);
                 let at = (x + 0.5, y + size * 0.95);
-                self.text(svg, Font::Medium, size, at, &self.situation.reference(square)).fill(QUIET);
+                self.text(svg, Font::Medium, size, at, &self.situation.reference(square)).halo().fill(QUIET);
             }
         }
+        svg.close();
+    }
+
+    fn reference_size(&self) -> f64 {
+        (self.sheet.square * 0.13).clamp(1.8, 2.5)
+    }
+
+    /// How wide the reference of a square is.
+    pub(super) fn reference_width(&self, square: Square) -> f64 {
+        self.fonts.width(Font::Medium, self.reference_size(), &self.situation.reference(square))
     }
 }

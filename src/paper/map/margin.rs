@@ -37,7 +37,8 @@ impl Drawing<'_> {
         svg.close();
     }
 
-    fn side_name(&self, side: SideId) -> &str {
+    /// What a side is called.
+    pub(super) fn side_name(&self, side: SideId) -> &str {
         self.situation.sides.iter().find(|of| of.id == side).map_or("", |of| of.name.as_str())
     }
 

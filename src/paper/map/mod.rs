@@ -11,12 +11,14 @@ mod legend;
 mod lines;
 mod margin;
 mod names;
+mod naming;
 mod phone;
 mod placing;
 mod sheet;
 mod stocks;
 mod supply;
 mod trouble;
+mod uncounted;
 mod units;
 
 use report::model::Situation;
@@ -41,7 +43,7 @@ use sheet::Sheet;
 pub(crate) use trouble::drawn_in_column;
 
 /// What is drawn within the frame of the map, from the bottom.
-const LAYERS: [fn(&Drawing<'_>, &mut Svg, &Placing); 13] = [
+const LAYERS: [fn(&Drawing<'_>, &mut Svg, &Placing); 15] = [
     |drawing, svg, _| drawing.draw_ground(svg),
     |drawing, svg, _| drawing.draw_layer(svg, ("rivers", Layer::Rivers), Drawing::draw_rivers),
     |drawing, svg, _| drawing.draw_layer(svg, ("roads", Layer::Roads), Drawing::draw_roads),
@@ -49,10 +51,12 @@ const LAYERS: [fn(&Drawing<'_>, &mut Svg, &Placing); 13] = [
     |drawing, svg, _| drawing.draw_layer(svg, ("crossings", Layer::Crossings), Drawing::draw_crossings),
     |drawing, svg, _| drawing.draw_front(svg),
     |drawing, svg, _| drawing.draw_supply(svg),
+    |drawing, svg, _| drawing.draw_square_references(svg),
     |drawing, svg, placing| drawing.draw_store_marks(svg, placing),
     |drawing, svg, placing| drawing.draw_names(svg, placing),
     |drawing, svg, placing| drawing.draw_stocks(svg, placing),
     |drawing, svg, placing| drawing.draw_units(svg, placing),
+    |drawing, svg, placing| drawing.draw_names_over(svg, placing),
     |drawing, svg, _| drawing.draw_marks(svg),
     |drawing, svg, placing| drawing.draw_callouts(svg, placing),
 ];

@@ -5,7 +5,6 @@ use report::model::situation::MapPlaceAt;
 
 use super::Drawing;
 use super::placing::Placing;
-use crate::curve::{chains, corners};
 use crate::fonts::Font;
 use crate::layer::Layer;
 use crate::palette::{INK, WATER_EDGE, WHITE};
@@ -13,8 +12,6 @@ use crate::svg::{Point, Rect, Svg, number};
 
 /// Millimetres to a point of type.
 const PT: f64 = 0.3528;
-/// How many points of a chain of river sides its name wants at least.
-const LONG_RIVER: usize = 9;
 
 /// A name and where it stands.
 #[derive(Debug, Clone)]
@@ -26,6 +23,31 @@ pub(crate) struct PlacedName {
     pub(crate) width: f64,
     /// None where there was no room.
     pub(crate) rect: Option<Rect>,
+    /// Whether a line goes from its dot to it.
+    pub(crate) has_leader: bool,
+    /// Whether it stands over symbols, because nothing is free.
+    pub(crate) is_over: bool,
+}
+
+impl PlacedName {
+    /// The same where it has found room.
+    pub(crate) fn at(self, rect: Rect) -> Self {
+        Self { rect: Some(rect), ..self }
+    }
+}
+
+/// The name of a river and where it stands, turned along it.
+#[derive(Debug, Clone)]
+pub(crate) struct PlacedRiver {
+    pub(crate) name: String,
+    pub(crate) at: Point,
+    /// By how much it is turned, in radians.
+    pub(crate) angle: f64,
+}
+
+/// The size of the name of a river.
+pub(crate) fn river_size(drawing: &Drawing<'_>) -> f64 {
+    5.6 * PT * drawing.sheet.text
 }
 
 /// The size of a name in points, and its font.
@@ -45,7 +67,8 @@ pub(crate) fn name_of(drawing: &Drawing<'_>, place: &MapPlaceAt) -> PlacedName {
     let name = if place.kind == PlaceKind::City { place.name.to_uppercase() } else { place.name.clone() };
     let name = drawing.fonts.fitted(font, size, &name, 46.0);
     let width = drawing.fonts.width(font, size, &name);
-    PlacedName { kind: place.kind, name, dot: drawing.sheet.centre(place.square), size, width, rect: None }
+    let dot = drawing.sheet.centre(place.square);
+    PlacedName { kind: place.kind, name, dot, size, width, rect: None, has_leader: false, is_over: false }
 }
 
 impl Drawing<'_> {
@@ -54,18 +77,31 @@ impl Drawing<'_> {
             return;
         }
         svg.group("names");
-        self.draw_river_names(svg);
+        self.draw_river_names(svg, placing);
         for name in &placing.names {
             self.draw_dot(svg, name);
         }
-        for name in &placing.names {
-            if let Some(rect) = name.rect {
-                let (_, font) = type_of(name.kind);
-                let at = (rect.x, rect.y + rect.height * 0.5 + name.size * 0.35);
-                self.text(svg, font, name.size, at, &name.name).halo().fill(INK);
-            }
+        if !placing.has_names_over() {
+            placing.names.iter().for_each(|name| self.draw_name(svg, name));
         }
         svg.close();
+    }
+
+    /// Where names found no room beside their dots: all of them over the symbols, and over the lines that lead to them.
+    pub(super) fn draw_names_over(&self, svg: &mut Svg, placing: &Placing) {
+        if self.has(Layer::Names) && placing.has_names_over() {
+            svg.group("names-over");
+            placing.names.iter().filter(|name| name.has_leader).for_each(|name| draw_leader(svg, name));
+            placing.names.iter().for_each(|name| self.draw_name(svg, name));
+            svg.close();
+        }
+    }
+
+    fn draw_name(&self, svg: &mut Svg, name: &PlacedName) {
+        let Some(rect) = name.rect else { return };
+        let (_, font) = type_of(name.kind);
+        let at = (rect.x, rect.y + rect.height * 0.5 + name.size * 0.35);
+        self.text(svg, font, name.size, at, &name.name).halo().fill(INK);
     }
 
     fn draw_dot(&self, svg: &mut Svg, name: &PlacedName) {
@@ -90,26 +126,20 @@ impl Drawing<'_> {
         }
     }
 
-    /// The name of each river once, along the straightest part of its longest run.
-    fn draw_river_names(&self, svg: &mut Svg) {
-        let mut named: Vec<&str> = Vec::new();
-        for river in self.situation.rivers.iter().rev() {
-            if named.contains(&river.name.as_str()) || river.name.is_empty() {
-                continue;
-            }
-            let in_window = river.sides.iter().filter(|side| self.situation.window.contains(side.square));
-            let longest =
-                chains(in_window.map(|side| corners(*side))).into_iter().max_by_key(|chain| chain.nodes.len());
-            let Some(chain) = longest.filter(|chain| chain.nodes.len() >= LONG_RIVER) else { continue };
-            named.push(&river.name);
-            let middle = chain.nodes.len() / 2;
-            let [from, at, to] = [middle - 4, middle, middle + 4]
-                .map(|place| self.sheet.node(chain.nodes[place.min(chain.nodes.len() - 1)]));
-            let (dx, dy) = if to.0 < from.0 { (from.0 - to.0, from.1 - to.1) } else { (to.0 - from.0, to.1 - from.1) };
-            let turn = format!("rotate({} {} {})", number(dy.atan2(dx).to_degrees()), number(at.0), number(at.1));
-            let size = 5.6 * PT * self.sheet.text;
-            let text = self.text(svg, Font::Medium, size, (at.0, at.1 - 1.0 * self.sheet.lines), &river.name);
+    fn draw_river_names(&self, svg: &mut Svg, placing: &Placing) {
+        for PlacedRiver { name, at, angle } in &placing.rivers {
+            let turn = format!("rotate({} {} {})", number(angle.to_degrees()), number(at.0), number(at.1));
+            let text = self.text(svg, Font::Medium, river_size(self), (at.0, at.1 - self.sheet.lines), name);
             text.halo().turned(&turn).fill_middle(WATER_EDGE);
         }
     }
+}
+
+/// The line from the dot of a place to its name.
+fn draw_leader(svg: &mut Svg, name: &PlacedName) {
+    let Some(Rect { x, y, width, height }) = name.rect else { return };
+    let to = (name.dot.0.clamp(x, x + width), name.dot.1.clamp(y, y + height));
+    svg.line(name.dot, to).stroke(WHITE, 0.6).end();
+    svg.line(name.dot, to).stroke(INK, 0.22).end();
+    svg.circle(name.dot, 0.45).fill(INK).outline(WHITE, 0.2).end();
 }

@@ -52,7 +52,7 @@ impl Drawing<'_> {
         let (short, _) = situation.title.split_once(": ").unwrap_or((&situation.title, ""));
         let heading = self.fonts.fitted(Font::Bold, 6.4, short, room);
         self.text(svg, Font::Bold, 6.4, (EDGE, y), &heading).fill(INK);
-        let whose = for_whom(situation.drawn_for, situation.commander.as_deref());
+        let whose = for_whom(situation.drawn_for.map(|side| self.side_name(side)), situation.commander.as_deref());
         let whose = whose.unwrap_or_else(|| "umpire’s map".to_owned());
         let when = format!("{} · {} · {whose}", situation.bound.label, situation.bound.date.format("%-d %B %Y"));
         y += 5.0;

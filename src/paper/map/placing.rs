@@ -8,15 +8,15 @@ use report::model::situation::{MapPlaceAt, StoreAt};
 
 use super::Drawing;
 use super::callouts::{Callout, callouts};
-use super::names::{PlacedName, name_of};
+use super::names::{PlacedName, PlacedRiver};
+use super::naming::{place_name, place_rivers};
 use super::stocks::{BOX, PlacedBox};
+use super::uncounted::{SHOWN, Uncounted};
 use super::units::{PlacedUnit, Stack, stacks};
-use crate::declutter::{Taken, beside};
+use crate::declutter::Taken;
 use crate::layer::Layer;
 use crate::svg::{Point, Rect};
 
-/// How far the name of a town stands from its dot at most.
-const NAME_REACH: f64 = 12.0;
 /// How far a stock box stands from its square at most, and a symbol.
 const BOX_REACH: f64 = 13.0;
 const UNIT_REACH: f64 = 42.0;
@@ -36,8 +36,11 @@ enum Spot {
 pub(crate) struct Placing {
     pub(crate) callouts: Vec<Callout>,
     pub(crate) names: Vec<PlacedName>,
+    pub(crate) rivers: Vec<PlacedRiver>,
     pub(crate) boxes: Vec<PlacedBox>,
     pub(crate) units: Vec<PlacedUnit>,
+    /// Of each square what is not drawn in it, in figures.
+    pub(crate) uncounted: Vec<Uncounted>,
 }
 
 impl Placing {
@@ -55,6 +58,10 @@ impl Placing {
             let room = counter.symbol.room(&drawing.fonts);
             taken.take(Rect { x: counter.at.0 + room.x, y: counter.at.1 + room.y, ..room });
         }
+        let uncounted = drawing.uncounted();
+        for figures in &uncounted {
+            taken.take(figures.rect);
+        }
         let callouts = callouts(drawing, &mut taken);
         let mut names = Vec::new();
         let (great, small): (Vec<&MapPlaceAt>, Vec<&MapPlaceAt>) =
@@ -62,30 +69,23 @@ impl Placing {
         if drawing.has(Layer::Names) {
             names.extend(great.into_iter().map(|place| place_name(drawing, &mut taken, place)));
         }
+        let rivers = place_rivers(drawing, &mut taken);
         let boxes = place_boxes(drawing, &mut taken);
         let units = if drawing.shows_battalions() { counters } else { place_units(drawing, &mut taken) };
         if drawing.has(Layer::Names) {
             names.extend(small.into_iter().map(|place| place_name(drawing, &mut taken, place)));
         }
-        Self { callouts, names, boxes, units }
+        Self { callouts, names, rivers, boxes, units, uncounted }
+    }
+
+    /// Whether a name found no room beside its dot.
+    pub(crate) fn has_names_over(&self) -> bool {
+        self.names.iter().any(|name| name.is_over || name.has_leader)
     }
 }
 
 fn is_great(kind: PlaceKind) -> bool {
     matches!(kind, PlaceKind::City | PlaceKind::Town | PlaceKind::Railhead)
-}
-
-/// A name beside its dot: at the first free of eight places; a city or town where it overlaps least, if none is free.
-fn place_name(drawing: &Drawing<'_>, taken: &mut Taken, place: &MapPlaceAt) -> PlacedName {
-    let name = name_of(drawing, place);
-    let size = (name.width, name.size * 0.82);
-    // A dump or railhead in its square has a mark that is wider than its dot.
-    let is_store = drawing.has(Layer::Stocks) && drawing.situation.stores.iter().any(|s| s.square == place.square);
-    let gap = if is_store { 1.5 } else { 0.9 * drawing.sheet.text };
-    let places = beside(name.dot, gap, size);
-    let must_stand = matches!(place.kind, PlaceKind::City | PlaceKind::Town);
-    let at = taken.first_free(places).or_else(|| must_stand.then(|| taken.near_or_least(name.dot, size, NAME_REACH)));
-    PlacedName { rect: at, ..name }
 }
 
 fn place_boxes(drawing: &Drawing<'_>, taken: &mut Taken) -> Vec<PlacedBox> {
@@ -177,7 +177,7 @@ impl Drawing<'_> {
         });
         let number = squares[place].1;
         squares[place].1 += 1;
-        if number >= 4 {
+        if number >= SHOWN {
             return Spot::Nowhere;
         }
         let side = self.sheet.square;

@@ -36,6 +36,8 @@ pub(crate) struct Sheet {
     pub(crate) symbol: f64,
     /// The square in the north-west.
     first: Square,
+    /// Whether it stands in a column, where there is no room for a name that finds no place of its own.
+    pub(crate) is_column: bool,
 }
 
 impl Sheet {
@@ -63,6 +65,7 @@ impl Sheet {
             text: (square / 2.68).sqrt().clamp(1.0, 1.55),
             symbol: if is_near { 4.6 } else { 3.9 },
             first: window.first,
+            is_column: false,
         }
     }
 
@@ -80,7 +83,16 @@ impl Sheet {
         let square = (wide - 2.0 * edge) / columns;
         let map = Rect { x: edge, y: edge, width: square * columns, height: square * rows };
         let lines = (square / 2.5).sqrt().clamp(0.7, 1.6);
-        Self { square, map, page: (wide, map.height + 2.0 * edge), lines, text: 1.0, symbol: 4.0, ..self }
+        Self {
+            square,
+            map,
+            page: (wide, map.height + 2.0 * edge),
+            lines,
+            text: 1.0,
+            symbol: 4.0,
+            is_column: true,
+            ..self
+        }
     }
 
     /// The same for an inset: squares so many times as large, the first of them where the inset begins.

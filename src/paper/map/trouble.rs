@@ -14,7 +14,7 @@ use crate::page::Drawn;
 /// How many squares lie round those where supply fails.
 const ROUND: u16 = 5;
 /// How many names there are in a column of a page.
-const NAMES: usize = 14;
+const NAMES: usize = 10;
 
 /// A map in a column of a page, so many mm wide: everybody, or who is without supply, and why; where all are supplied, the
 /// whole map with corps and armies.

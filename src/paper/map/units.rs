@@ -7,11 +7,9 @@ use domain::{Echelon, Square};
 use report::model::situation::{Level, SymbolArm, UnitSymbol};
 
 use super::Drawing;
-use super::LEAST;
 use super::placing::Placing;
-use crate::fonts::Font;
 use crate::layer::Layer;
-use crate::palette::{self, INK, QUIET, WHITE};
+use crate::palette::{self, WHITE};
 use crate::svg::{Point, Svg};
 use crate::symbol::Symbol;
 
@@ -62,7 +60,7 @@ impl Stack<'_> {
 }
 
 /// Whether a battalion is counted and not drawn: headquarters, supply and medical units.
-fn is_train(unit: &UnitSymbol) -> bool {
+pub(super) fn is_train(unit: &UnitSymbol) -> bool {
     use domain::Arm;
     let train = [Arm::Hq, Arm::Logistic, Arm::Medical, Arm::Recovery, Arm::Observer, Arm::Air, Arm::Transport];
     matches!(unit.arm, SymbolArm::Of(arm) if train.contains(&arm)) && unit.age.is_none()
@@ -198,32 +196,6 @@ impl Drawing<'_> {
             placed.symbol.draw(svg, placed.at);
             svg.close();
         }
-        if self.shows_battalions() {
-            self.draw_uncounted(svg);
-        }
-    }
-
-    /// Of each square the counters that found no room, and the headquarters and trains, in figures.
-    fn draw_uncounted(&self, svg: &mut Svg) {
-        let mut squares: Vec<(Square, usize, usize)> = Vec::new();
-        let mut add = |square: Square, more: usize, trains: usize| match squares.iter_mut().find(|row| row.0 == square)
-        {
-            Some(row) => (row.1, row.2) = (row.1 + more, row.2 + trains),
-            None => squares.push((square, more, trains)),
-        };
-        for stack in stacks(self) {
-            add(stack.square(), 1, 0);
-        }
-        let units = self.situation.units.iter().filter(|unit| self.situation.window.contains(unit.square));
-        units.filter(|unit| is_train(unit)).for_each(|unit| add(unit.square, 0, 1));
-        for (square, counters, trains) in squares {
-            let more = (counters > 4).then(|| format!("+{} more", counters - 4));
-            let trains = (trains > 0).then(|| format!("{trains} HQ, train"));
-            let text: Vec<String> = more.into_iter().chain(trains).collect();
-            let (x, y) = self.sheet.corner(square);
-            let at = (x + self.sheet.square - 0.5, y + 2.0);
-            let colour = if counters > 4 { INK } else { QUIET };
-            self.text(svg, Font::Bold, LEAST, at, &text.join(" · ")).halo().fill_end(colour);
-        }
+        self.draw_uncounted(svg, placing);
     }
 }

@@ -15,6 +15,11 @@ use crate::text::without_ticks;
 const TALL: f64 = 28.0;
 /// With less room than this, in mm, a table is never set in two columns: it stands in one.
 const NARROW: f64 = 120.0;
+/// Millimetres to a point, and how far apart lines of a label are, in its size.
+const POINT: f64 = 0.3528;
+const LINE: f64 = 0.98;
+/// How wide and high the room for the name and the text of a label is, in mm.
+const LABEL: (f64, f64) = (18.0, 7.6);
 /// The size of the text of a table, in mm.
 const TEXT: f64 = 9.0 * 0.3528;
 
@@ -50,7 +55,7 @@ pub(super) fn value(fonts: &Fonts, block: &Block, wishes: &Wishes, room: f64) ->
 fn of_items(fonts: &Fonts, items: &[Item]) -> Vec<Value> {
     let item = |of: &Item| {
         let more: Vec<String> = of.more.iter().map(|more| legible(fonts, &without_ticks(more))).collect();
-        json!({"text": legible(fonts, &of.text), "more": more, "todo": legible(fonts, &of.todo)})
+        json!({"text": legible(fonts, &of.text), "more": more, "todo": legible(fonts, &without_ticks(&of.todo))})
     };
     items.iter().map(item).collect()
 }
@@ -68,6 +73,32 @@ fn size(fonts: &Fonts, name: &str, room: f64, (least, most): (f64, f64)) -> f64 
         fits if fits >= least => (fits.min(most) * 10.0).floor() / 10.0,
         fits if fits * 2.4 >= least => least,
         _ => least * 0.8,
+    }
+}
+
+/// The largest size in points at which a name fills no more than this room, and the name: where even the least is too large it
+/// is cut before its last word, by which it is told from others.
+fn filling(fonts: &Fonts, name: &str, (wide, high): (f64, f64), (least, most): (f64, f64)) -> (f64, String) {
+    let fits = |points: f64, name: &str| {
+        let size = points * POINT;
+        let longest = name.split_whitespace().map(|word| fonts.width(Font::Bold, size, word)).fold(0.0, f64::max);
+        // A word that is wider is broken by the template: as many lines as it takes.
+        let broken = (longest / wide).ceil().max(1.0) - 1.0;
+        let lines = fonts.lines(Font::Bold, size, name, wide).len() as f64 + broken;
+        lines * size * LINE <= high
+    };
+    let steps = ((most - least) / 0.3).round() as u32;
+    let sizes = (0..=steps).map(|step| ((most - f64::from(step) * 0.3) * 10.0).round() / 10.0);
+    if let Some(points) = sizes.clone().find(|points| fits(*points, name)) {
+        return (points, name.to_owned());
+    }
+    let (start, end) = name.rsplit_once(' ').unwrap_or((name, ""));
+    let mut kept = start.to_owned();
+    loop {
+        let cut = format!("{}… {end}", kept.trim_end()).trim_end().to_owned();
+        if kept.pop().is_none() || fits(least, &cut) {
+            return (least, cut);
+        }
     }
 }
 
@@ -148,13 +179,18 @@ pub(super) fn of_card(fonts: &Fonts, card: &Card, symbol: &str) -> Value {
 /// A label; its symbol is the picture with this name.
 pub(super) fn of_label(fonts: &Fonts, label: &Label, symbol: &str) -> Value {
     let (fill, ink) = colours(label.head.side_number, label.head.symbol.nation.is_some());
+    let text_size = if label.text.is_empty() { 0.0 } else { size(fonts, &label.text, LABEL.0, (5.2, 6.5)) };
+    let text_lines = (fonts.width(Font::Bold, text_size * POINT, &label.text) / LABEL.0).ceil().min(2.0);
+    let room = LABEL.1 - text_lines * text_size * POINT * LINE;
+    let (size, name) = filling(fonts, &legible(fonts, &label.head.name), (LABEL.0, room), (5.2, 9.5));
     json!({
         "symbol": symbol,
-        "name": legible(fonts, &label.head.name),
-        "size": size(fonts, &label.head.name, 18.0, (6.4, 9.5)),
+        "name": name,
+        "size": size,
         "under": legible(fonts, &label.under),
+        "standing": legible(fonts, &label.standing),
         "text": legible(fonts, &label.text),
-        "text_size": size(fonts, &label.text, 18.0, (4.6, 5.6)),
+        "text_size": text_size,
         "sp": label.head.symbol.sp.unwrap_or_default(),
         "full": label.head.symbol.sp_full.unwrap_or_default(),
         "fill": fill,
@@ -166,4 +202,19 @@ pub(super) fn of_label(fonts: &Fonts, label: &Label, symbol: &str) -> Value {
 fn colours(side: usize, is_allied: bool) -> (&'static str, &'static str) {
     let colours = palette::formation(side, is_allied);
     (colours.fill, colours.glyph)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_label_keeps_the_number_at_its_end() {
+        let fonts = Fonts::new();
+        let room = (18.0, 5.2);
+        assert_eq!(filling(&fonts, "I/IR 92", room, (5.2, 9.5)), (9.5, "I/IR 92".to_owned()));
+        let long = "Independent machine-gun and artillery battalion of the fortified region of the upper Don (12)";
+        let (size, cut) = filling(&fonts, long, room, (5.2, 9.5));
+        assert!((size - 5.2).abs() < 1e-9 && cut.starts_with("Independent") && cut.ends_with("… (12)"), "{size} {cut}");
+    }
 }

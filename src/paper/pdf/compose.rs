@@ -11,7 +11,7 @@ use report::model::document::{Block, Cut, Picture};
 use report::model::situation::{ChartBlock, ChartNode, OrbatChart};
 
 use super::widths::Wishes;
-use super::{PaperSize, blocks, widths};
+use super::{PaperSize, PrintedOn, blocks, tiles};
 use crate::fonts::{self, Fonts};
 use crate::layer::Layers;
 use crate::letters::{drawable, legible};
@@ -44,10 +44,11 @@ pub(super) struct Composed {
 }
 
 /// A document in pages.
-pub(super) fn composed(document: &Document, paper: PaperSize) -> Composed {
+pub(super) fn composed(document: &Document, paper: PrintedOn) -> Composed {
     let mut composer = Composer {
         fonts: Fonts::new(),
-        paper,
+        paper: paper.size,
+        posters: paper.posters,
         part: (0, document.title.clone(), true),
         contents: Vec::new(),
         blocks: Vec::new(),
@@ -66,6 +67,8 @@ pub(super) fn composed(document: &Document, paper: PaperSize) -> Composed {
 struct Composer<'a> {
     fonts: Fonts,
     paper: PaperSize,
+    /// Whether large pictures stand on larger paper.
+    posters: bool,
     /// The number and title of the part, and whether nothing of it stands on a page yet.
     part: (usize, String, bool),
     contents: Vec<Value>,
@@ -90,8 +93,12 @@ impl<'a> Composer<'a> {
             Block::Break => self.end_text(),
             Block::Picture { picture } => {
                 self.end_text();
-                for drawn in pages_of(picture) {
-                    self.add_picture(drawn);
+                for drawn in pages_of(picture, self.posters) {
+                    if self.posters || drawn.size.0 <= SMALL.0 {
+                        self.add_picture(drawn);
+                    } else {
+                        self.add_tiles(drawn);
+                    }
                 }
             }
             Block::Cards { cards } => self.add_cards("cards", CARD, cards, |composer, card| {
@@ -139,7 +146,7 @@ impl<'a> Composer<'a> {
         let (width, height) = self.upright();
         let tables = || gathered.iter().flat_map(|block| tables_of(block));
         let wishes = Wishes::of(&self.fonts, tables());
-        let fits = |table: &Table| !widths::is_form(table) || wishes.of_form(table) <= width - 2.0 * MARGIN;
+        let fits = |table: &Table| !table.is_form || wishes.of_form(table) <= width - 2.0 * MARGIN;
         let size = if tables().all(fits) { (width, height) } else { (height, width) };
         let room = size.0 - 2.0 * MARGIN;
         let made = self.values(gathered, &wishes, room);
@@ -180,6 +187,16 @@ impl<'a> Composer<'a> {
         let svg = drawn.styled(&self.styles).replace(PAPER, WHITE);
         let picture = self.picture(&svg);
         self.sheet("picture", (width, height), json!({"picture": picture, "wide": wide}));
+    }
+
+    /// A picture that is too large for the paper, on two sheets of it to be joined.
+    fn add_tiles(&mut self, drawn: Drawn) {
+        let size = self.upright();
+        let (parts, wide) = tiles::halves(drawn, size, &self.styles);
+        for svg in parts {
+            let picture = self.picture(&svg.replace(PAPER, WHITE));
+            self.sheet("picture", size, json!({"picture": picture, "wide": wide}));
+        }
     }
 
     /// The name of the file of a picture; the same picture is kept once.
@@ -259,18 +276,19 @@ fn tables_of(block: &Block) -> Vec<&Table> {
     }
 }
 
-/// A picture as pages: an order of battle on as many as it needs.
-fn pages_of(picture: &Picture) -> Vec<Drawn> {
+/// A picture as pages: an order of battle on as many as it needs, of large paper where there is such.
+fn pages_of(picture: &Picture, posters: bool) -> Vec<Drawn> {
     match picture {
         Picture::Map(situation) => vec![map::drawn(situation, &Layers::new(&[], &[]))],
         Picture::Plots(sheet) => vec![plots::drawn(sheet)],
-        Picture::Orbat(chart) => posters(chart),
+        Picture::Orbat(chart) if posters => pages_of_orbat(chart, orbat::drawn),
+        Picture::Orbat(chart) => pages_of_orbat(chart, orbat::drawn_narrow),
     }
 }
 
 /// The blocks of an order of battle, as many on a page as find room there.
-fn posters(chart: &OrbatChart) -> Vec<Drawn> {
-    let of = |blocks: &[ChartBlock]| orbat::drawn(&OrbatChart { blocks: blocks.to_vec(), ..chart.clone() });
+fn pages_of_orbat(chart: &OrbatChart, draw: fn(&OrbatChart) -> Drawn) -> Vec<Drawn> {
+    let of = |blocks: &[ChartBlock]| draw(&OrbatChart { blocks: blocks.to_vec(), ..chart.clone() });
     let fits = |drawn: &Drawn| drawn.size.1 <= if drawn.size.0 <= SMALL.0 { SMALL.1 } else { LARGE.1 };
     let mut pages: Vec<Drawn> = Vec::new();
     let (mut rest, blocks) = (0, &chart.blocks);

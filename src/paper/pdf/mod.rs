@@ -10,6 +10,8 @@ mod blocks;
 #[cfg(feature = "pdf")]
 mod compose;
 #[cfg(feature = "pdf")]
+mod tiles;
+#[cfg(feature = "pdf")]
 mod widths;
 #[cfg(feature = "pdf")]
 mod world;
@@ -30,11 +32,26 @@ const TEMPLATES: [(&str, &str); 5] = [
 /// The paper that a document is printed on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PaperSize {
-    /// 210 x 297 mm, and A3 for large pictures.
+    /// 210 x 297 mm; posters on A3.
     #[default]
     A4,
-    /// 216 x 279 mm, and tabloid for large pictures.
+    /// 216 x 279 mm; posters on tabloid.
     Letter,
+}
+
+/// What a document is printed on: paper of one size, or large pictures on paper twice that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PrintedOn {
+    /// The paper.
+    pub size: PaperSize,
+    /// Whether large pictures stand on one sheet twice that size.
+    pub posters: bool,
+}
+
+impl From<PaperSize> for PrintedOn {
+    fn from(size: PaperSize) -> Self {
+        Self { size, posters: false }
+    }
 }
 
 /// Why a document could not be made.
@@ -83,7 +100,11 @@ pub fn template_files() -> impl Iterator<Item = (&'static str, &'static str)> {
 ///
 /// # Errors
 /// When the program was built without, or a template is not one.
-pub fn document_pdf(document: &Document, paper: PaperSize, templates: &Templates) -> Result<Vec<u8>, PdfError> {
+pub fn document_pdf(
+    document: &Document,
+    paper: impl Into<PrintedOn>,
+    templates: &Templates,
+) -> Result<Vec<u8>, PdfError> {
     PdfPages::new(document, paper).typeset(templates)
 }
 
@@ -94,8 +115,8 @@ pub struct PdfPages(#[cfg(feature = "pdf")] compose::Composed);
 #[cfg(feature = "pdf")]
 impl PdfPages {
     /// The pages of a document on this paper.
-    pub fn new(document: &Document, paper: PaperSize) -> Self {
-        Self(compose::composed(document, paper))
+    pub fn new(document: &Document, paper: impl Into<PrintedOn>) -> Self {
+        Self(compose::composed(document, paper.into()))
     }
 
     /// They as PDF.
@@ -110,7 +131,7 @@ impl PdfPages {
 #[cfg(not(feature = "pdf"))]
 impl PdfPages {
     /// What a build without PDF has of them: nothing.
-    pub fn new(_document: &Document, _paper: PaperSize) -> Self {
+    pub fn new(_document: &Document, _paper: impl Into<PrintedOn>) -> Self {
         Self()
     }
 

@@ -22,8 +22,6 @@ const LONG: usize = 24;
 const HALF: f64 = 88.0;
 /// How wide a column of names on a form is at least, where they are longer.
 const NAMES_OF_FORM: f64 = 48.0;
-/// From how many empty columns on a table is a form.
-const EMPTY: usize = 5;
 /// How far in each level of a cell stands.
 pub(super) const INDENT: f64 = 2.4;
 
@@ -45,12 +43,6 @@ struct Wish {
     is_used: bool,
 }
 
-/// Whether a table is a form: one that is written on.
-pub(super) fn is_form(table: &Table) -> bool {
-    let is_empty = |place: &usize| cells(table, *place).all(str::is_empty);
-    !table.rows.is_empty() && (0..table.columns.len()).filter(is_empty).count() >= EMPTY
-}
-
 /// What the columns of the tables of a page wish: those of the same names stand alike.
 #[derive(Debug, Default)]
 pub(super) struct Wishes(BTreeMap<Vec<&'static str>, Vec<Wish>>);
@@ -60,7 +52,7 @@ impl Wishes {
     pub(super) fn of<'a>(fonts: &Fonts, tables: impl Iterator<Item = &'a Table>) -> Self {
         let mut wishes = Self::default();
         for table in tables {
-            let is_form = is_form(table);
+            let is_form = table.is_form;
             let own = (0..table.columns.len()).map(|place| wish(fonts, table, place, is_form));
             match wishes.0.get_mut(&names(table)) {
                 None => drop(wishes.0.insert(names(table), own.collect())),
@@ -93,7 +85,7 @@ fn names(table: &Table) -> Vec<&'static str> {
 
 /// The columns of a table in so much room.
 pub(super) fn lay(wishes: &Wishes, table: &Table, room: f64) -> Laid {
-    let is_form = is_form(table);
+    let is_form = table.is_form;
     let mut shown: Vec<(usize, Wish)> = wishes.get(table).iter().copied().enumerate().collect();
     if !is_form && shown.iter().any(|(_, wish)| wish.is_used) {
         shown.retain(|(_, wish)| wish.is_used);

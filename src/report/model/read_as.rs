@@ -1,7 +1,5 @@
 //! With whose eyes, and as of when, a report was asked for: the words that make another command look so too.
 
-use std::fmt::Display;
-
 /// What was given beside a reading command; both empty where the umpire looks at the campaign as it stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ReadAs {
@@ -28,8 +26,8 @@ impl ReadAs {
     }
 }
 
-/// For whom alone something is, in words: the commander of a formation, or a side; none for the umpire.
-pub fn for_whom(side: Option<impl Display>, commander: Option<&str>) -> Option<String> {
+/// For whom alone something is, in words: the commander of a formation, or a side, each by name; none for the umpire.
+pub fn for_whom(side: Option<&str>, commander: Option<&str>) -> Option<String> {
     match (commander, side) {
         (Some(commander), _) => Some(format!("for the commander of {commander}")),
         (None, side) => side.map(|side| format!("for {side} only")),

@@ -37,7 +37,7 @@ fn a_battle_that_is_put_down_is_taken_up_where_it_was() {
     let ended = field.run_typing(ASKED, "4\n\n\n");
     assert_eq!(ended.code, 0, "{}", ended.err);
     assert!(ended.err.contains("The battle goes on where it stopped. Answers saved: 2."), "{}", ended.err);
-    assert!(ended.err.contains("  SU fires: 1 die, 2 markers\n"), "what has happened is told: {}", ended.err);
+    assert!(ended.err.contains("  Soviet fires: 1 die, 2 markers\n"), "what has happened is told: {}", ended.err);
     assert_eq!(kept(&field), None, "the outcome has it all");
     let by_parts = outcome(&field);
     assert_eq!(field.run_typing(ASKED, "6 \n3\n4\ny\n").code, 0);
@@ -70,7 +70,7 @@ fn the_last_answer_can_be_taken_back_the_very_last_too() {
     ] {
         assert!(ran.err.contains(said), "{said}: {}", ran.err);
     }
-    assert!(ran.out.contains("taken after 1 move: SU holds 0602"), "{}", ran.out);
+    assert!(ran.out.contains("taken after 1 move: Soviet holds 0602"), "{}", ran.out);
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn decisions_for_nobody_or_no_move_are_refused() {
         assert_eq!((ran.code, ran.err.lines().next()), (2, Some(&*format!("error: {message}"))));
     }
     let known = field.done("battle resolve 0602 --seed 3 --decide 'break-off:SU=no assault:su.1a.1rd@1=yes'");
-    assert!(known.contains("attacks AX in 0602"), "{known}");
+    assert!(known.contains("attacks Axis in 0602"), "{known}");
 }
 
 #[cfg(unix)]

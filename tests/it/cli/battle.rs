@@ -142,8 +142,8 @@ fn who_cannot_attack_is_refused_by_name_and_left_out_otherwise() {
         ),
         (
             "battle new 0602 --by 1rd",
-            "error: 0602: none of the units named can attack it: `su.1a.1rd.b1` is disorganised\nhint: without `--by` \
-             everyone beside it attacks; `railhead contact` shows who faces whom\n",
+            "error: 0602: none of the units named can attack it: `su.1a.1rd.b1` is disorganised\nhint: \
+             `--override \"reason\"` sets the rule aside; `railhead contact` shows who faces whom\n",
         ),
         (
             "battle new 0602 --by 2rd",

@@ -253,7 +253,7 @@ fn small_words_agree_with_their_numbers() {
     let die = field.done("roll infantry-bridgehead --rules nqm-free --dice 1");
     assert!(die.contains("the die shows 1: 1 hour\n"), "{die}");
     let once = field.done("battle forecast 0602 --runs 1 --seed 1");
-    assert!(once.contains("SU attacks AX in 0602, fought once\n"), "{once}");
+    assert!(once.contains("Soviet attacks Axis in 0602, fought once\n"), "{once}");
     field.done("unit set i1 markers=1");
     let changed = field.run("battle post 0602");
     assert!(changed.err.contains("and is now 4 of 4 SP, 1 marker, organised"), "{}", changed.err);

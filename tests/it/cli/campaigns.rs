@@ -80,7 +80,7 @@ fn the_first_bound_can_be_played_from_its_page() {
     let field = Field::empty();
     let told = told(&field, &commands);
     let battle = place(&commands, "battle resolve")[0];
-    assert!(told[battle].contains("taken after 3 moves: AX holds 0905"), "{}", told[battle]);
+    assert!(told[battle].contains("taken after 3 moves: Axis holds 0905"), "{}", told[battle]);
     assert!(told.last().unwrap().contains("D1 pm of 8 July 1941 begins"), "{}", told.last().unwrap());
     let stock = field.json("supply stocks");
     let of = |account: &str, commodity: &str| {

@@ -48,8 +48,16 @@ fn a_workbook_holds_the_rows_of_the_csv() {
         }
     }
     let stats = &sheets(&field, "1.xlsx")[0];
-    assert_eq!(stats.0, "stats", "a table without a title has the words of its command");
+    assert_eq!(stats.0, "Stats", "a table without a title has the words of its command");
     assert!(stats.1.iter().flatten().any(|cell| matches!(cell, Data::Float(_))), "numbers are numbers");
+    // Neither what is typed nor an id stands on a tab.
+    field.done("unit history su.1a.1rd.b1 --format xlsx --out history.xlsx");
+    let names = |file: &str| sheets(&field, file).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+    assert_eq!(names("history.xlsx"), ["Unit history"]);
+    assert_eq!(names("3.xlsx")[0], "1RD");
+    for file in ["0.xlsx", "2.xlsx", "3.xlsx", "4.xlsx"] {
+        assert!(names(file).iter().all(|name| !name.contains(['`', '.'])), "{:?}", names(file));
+    }
 }
 
 #[test]
@@ -119,7 +127,7 @@ fn a_script_gives_one_workbook_and_keeps_what_it_gave_before_a_refusal() {
     field.done("run all.txt --format xlsx --out all.xlsx");
     let all = sheets(&field, "all.xlsx");
     let names: Vec<&str> = all.iter().map(|(name, _)| &**name).collect();
-    assert!(matches!(names[..], ["run all.txt", _, "run all.txt 1"]), "a sheet a line: {names:?}");
+    assert!(matches!(names[..], ["Stats", _, "Supply stocks"]), "a sheet a line: {names:?}");
     field.write("stops.txt", "stats\nmove nobody 0101\n");
     let ran = field.run("run stops.txt --format html --out stops.html");
     assert_eq!((ran.code, ran.err.lines().next()), (2, Some("stops.html: written")), "{}", ran.err);

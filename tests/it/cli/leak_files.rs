@@ -23,7 +23,7 @@ const SIDES: [(&str, &str); 2] = [("SU", "su.swf.5ta.26tk"), ("AX", "ax.a6.xiv.1
 const BOUND: usize = 13;
 
 /// Pictures, films and exports, and what each is written by.
-const PICTURES: [(&str, &str); 20] = [
+const PICTURES: [(&str, &str); 22] = [
     ("svg", "map --svg"),
     ("svg", "map --show hq --at Kalach --svg"),
     ("svg", "map --unit OWN --svg"),
@@ -37,6 +37,8 @@ const PICTURES: [(&str, &str); 20] = [
     ("svg", "stats casualties --svg"),
     ("svg", "stats supply --svg"),
     ("svg", "stats --by unit --svg"),
+    ("svg", "stats --by arm --svg"),
+    ("svg", "stats --by battle --svg"),
     ("png", "stats --pixels 300 --png"),
     ("html", "replay --html"),
     ("gif", "replay --pixels 200 --at OWN --radius 5 --gif"),
@@ -51,9 +53,9 @@ const DOCUMENTS: [&str; 5] = ["pack", "map", "bound-sheet", "labels", "record OW
 /// Those of the pack, each by itself.
 const PARTS: [&str; 7] = ["supply", "orbat", "strength", "sitrep", "cards", "diary", "pack"];
 
-/// What stands in a document goes into its JSON and into nothing else of a PDF: these two are enough for the suite, where
-/// typst is slow.
-const PDFS: [&str; 2] = ["supply", "record OWN"];
+/// What stands in a document goes into its JSON and into nothing else of a PDF: these are enough for the suite, where
+/// typst is slow. A map stands on two sheets, each a part of one picture.
+const PDFS: [&str; 3] = ["supply", "record OWN", "map"];
 
 /// Formats of a document or table that go into a file by `--format`.
 const FORMATS: [&str; 6] = ["table", "md", "csv", "json", "xlsx", "html"];

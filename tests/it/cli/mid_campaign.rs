@@ -101,6 +101,6 @@ fn who_cannot_attack_is_told_what_sets_it_aside() {
     field.done("unit set ax.pz.r1 state=disorganised");
     let refused = plain(&field.run("battle new 0905 --by ax.pz.r1").err);
     assert!(refused.contains("none of the units named can attack it"), "{refused}");
-    assert!(refused.contains("`--override REASON` lets them attack all the same"), "{refused}");
+    assert!(refused.contains("`--override \"reason\"` sets the rule aside"), "{refused}");
     field.done("battle new 0905 --by ax.pz.r1 --override 'they are rested'");
 }

@@ -31,6 +31,35 @@ fn a_pack_and_its_labels_are_pdf_and_the_same_twice() {
     assert_eq!(said(&field, "print labels --pdf labels.pdf"), (1, exists("labels.pdf")));
 }
 
+/// How wide and high the pages of a PDF are, in points, the shorter side first.
+fn sizes(field: &Field, file: &str) -> Vec<(u32, u32)> {
+    let bytes = fs::read(field.dir.path().join(file)).unwrap();
+    let seen = String::from_utf8_lossy(&bytes).into_owned();
+    let boxes = seen.split("/MediaBox").skip(1).filter_map(|rest| rest.split_once('[')?.1.split_once(']'));
+    let sides = boxes.map(|(numbers, _)| -> Vec<u32> {
+        numbers.split_whitespace().skip(2).map(|number| number.parse::<f64>().unwrap().round() as u32).collect()
+    });
+    sides.map(|sides| (sides[0].min(sides[1]), sides[0].max(sides[1]))).collect()
+}
+
+/// A club's printer has one paper: A map of 115 by 101 squares stands on two sheets of it, and on one of A3 only if that is asked
+/// for; a tree stands on pages of its own. A4 is 595 x 842 points, letter 612 x 792.
+#[test]
+fn all_that_is_printed_is_of_one_paper() {
+    let field = Field::empty();
+    field.done("new uranus-1942");
+    field.done("print map --pdf map.pdf -q");
+    assert_eq!(sizes(&field, "map.pdf"), [(595, 842); 2]);
+    field.done("print map --pdf poster.pdf --posters -q");
+    assert_eq!(sizes(&field, "poster.pdf"), [(842, 1191)]);
+    field.done("print map --pdf letter.pdf --paper letter --side SU -q");
+    assert_eq!(sizes(&field, "letter.pdf"), [(612, 792); 2]);
+    field.done("print pack --for 26tk --pdf pack.pdf -q");
+    let pack = sizes(&field, "pack.pdf");
+    assert!(pack.len() >= 6 && pack.iter().all(|size| *size == (595, 842)), "{pack:?}");
+    assert_ne!(field.run("print map --html map.html --posters").code, 0, "only a PDF has sheets");
+}
+
 /// Of cards of 150 x 120 mm one stands beside another on no A4, and two below each other.
 #[test]
 fn cards_and_labels_are_cut_in_the_size_that_is_asked_for() {

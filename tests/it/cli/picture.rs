@@ -221,3 +221,57 @@ fn a_picture_for_a_side_names_nobody_whom_it_has_not_identified() {
         assert!(hidden[0].1.found_in(&drawn(&field, &file)).len() > 100, "the search finds nothing");
     }
 }
+
+/// Where squares are full of counters every place has its name all the same, and none of them stands over a counter.
+#[test]
+fn names_stand_beside_counters_where_squares_are_full() {
+    let field = played();
+    field.done("map --svg near.svg --at Stalingrad -q");
+    let picture = drawn(&field, "near.svg");
+    let found = |tag: &str, name: &str| -> f64 {
+        let value = tag.split_once(&format!("{name}=\"")).and_then(|(_, rest)| rest.split_once('"')).unwrap().0;
+        value.parse().unwrap()
+    };
+    // A frame is 12 units wide and 8 high, about the point to which it is moved.
+    let counters: Vec<[f64; 4]> = { picture.split("data-unit=").skip(1) }
+        .map(|unit| {
+            let (at, scaled) = unit.split_once("translate(").unwrap().1.split_once(") scale(").unwrap();
+            let (x, y) = at.split_once(' ').unwrap();
+            let unit: f64 = scaled.split_once(')').unwrap().0.parse().unwrap();
+            let (x, y): (f64, f64) = (x.parse().unwrap(), y.parse().unwrap());
+            [x - 6.0 * unit, y - 4.0 * unit, x + 6.0 * unit, y + 4.0 * unit]
+        })
+        .collect();
+    assert!(counters.len() > 150, "{}", counters.len());
+    let names = picture.split_once("<g id=\"names-over\">").unwrap().1.split_once("</g>").unwrap().0;
+    for name in [
+        "STALINGRAD",
+        "Stalingrad Tractor Factory",
+        "Stalingrad Barrikady",
+        "Stalingrad Red October",
+        "Gorodishche",
+        "Mamaev Kurgan",
+        "Spartanovka",
+        "Beketovka",
+    ] {
+        let tag =
+            names.split("<text ").find(|text| text.contains(&format!(">{name}<"))).unwrap_or_else(|| panic!("{name}"));
+        let (x, y, size) = (found(tag, " x"), found(tag, " y"), found(tag, "font-size"));
+        // No letter of these is narrower than that.
+        let wide = 0.3 * size * name.chars().count() as f64;
+        let is_hidden = |at: &&[f64; 4]| at[0] < x + wide && x < at[2] && at[1] < y && y - 0.6 * size < at[3];
+        assert_eq!(counters.iter().find(is_hidden), None, "{name} at {x} {y}");
+    }
+}
+
+/// A name goes on over paper that the columns beside it leave empty, rather than to be cut.
+#[test]
+fn a_tree_cuts_no_name_beside_empty_paper() {
+    let field = Field::empty();
+    field.done("new uranus-1942");
+    field.done("orbat --svg orbat.svg -q");
+    let picture = drawn(&field, "orbat.svg");
+    let words = texts(&picture);
+    assert!(words.contains(&"1 Guards Breakthrough Tank Regt"), "{words:?}");
+    assert_eq!(words.iter().filter(|word| word.contains('…')).collect::<Vec<_>>(), Vec::<&&str>::new());
+}

@@ -204,11 +204,67 @@ fn names_are_harmless_in_a_document() {
     }
 }
 
+/// A label is laid beside a stand of figures: two that read alike could be laid down the wrong way round.
+#[test]
+fn no_two_labels_of_a_side_read_alike() {
+    let field = Field::empty();
+    field.done("new uranus-1942");
+    // Brackets are left out of names, but not a number by which battalions are told apart.
+    field.done("unit rename su.swf.5ta.26tk.u1 \"Guards-mortar bn (82 mm)\" -q");
+    for side in ["AX", "SU"] {
+        let document = field.json(&format!("print labels --side {side}"));
+        let labels = document["blocks"][0]["labels"].as_array().unwrap();
+        assert!(labels.len() > 500, "{}", labels.len());
+        let mut faces = BTreeSet::new();
+        for label in labels {
+            let face = (label["under"].as_str().unwrap(), label["head"]["name"].as_str().unwrap());
+            assert!(faces.insert(face), "{face:?} twice");
+        }
+        let names: BTreeSet<&str> =
+            faces.iter().filter(|(under, _)| *under == "XXVI Tk").map(|(_, name)| *name).collect();
+        if side == "SU" {
+            assert_eq!(names, BTreeSet::from(["Guards-mortar bn (1)", "Guards-mortar bn (2)"]));
+        }
+    }
+}
+
+/// What is read on paper names sides as their players do; an id is for who types.
+#[test]
+fn sides_and_units_are_called_by_their_names() {
+    let field = begun();
+    let has_id = |text: &str, id: &str| {
+        let words = |letter: char| !(letter.is_alphanumeric() || letter == '.');
+        text.split(words).any(|word| word == id)
+    };
+    for document in ["supply", "orbat", "strength", "sitrep", "cards", "labels", "record ax.pz", "diary"] {
+        let page = field.done(&format!("print {document} --side AX --format md"));
+        assert!(!has_id(&page, "AX") && !has_id(&page, "SU"), "{document}:\n{page}");
+        assert!(page.contains("for Axis only"), "{document}");
+    }
+    let record = field.done("print record ax.pz --format md");
+    assert!(!record.contains("ax.pz") && record.contains("Panzer Regiment 140"), "{record}");
+    for picture in ["orbat", "stats", "stats --by unit", "map --phone", "map"] {
+        field.done(&format!("{picture} --side AX --svg picture.svg -q"));
+        let drawn = text(&field, "picture.svg");
+        let said = drawn.rsplit_once("</style>").unwrap().1.split('>').filter_map(|part| part.split_once('<'));
+        let said: Vec<&str> =
+            said.map(|(text, _)| text).filter(|text| has_id(text, "AX") || has_id(text, "SU")).collect();
+        assert_eq!(said, [""; 0], "{picture}");
+        std::fs::remove_file(field.dir.path().join("picture.svg")).unwrap();
+    }
+    let battle = drawn();
+    let form = battle.done("battle form 1am-0602");
+    assert!(form.contains("Soviet attacks Axis in 0602"), "{form}");
+    assert!(battle.done("print battle 1am-0602").contains("Soviet attacks"), "{form}");
+}
+
 #[test]
 fn a_browser_shows_every_document_without_complaint() {
     let field = begun();
-    for (document, width) in [("pack", 390), ("pack", 1280), ("labels", 390), ("cards", 390)] {
-        let file = format!("{document}-{width}.html");
+    for (document, width) in
+        [("pack", 390), ("pack", 1280), ("labels", 390), ("cards", 390), ("record ax.pz", 390), ("map", 390)]
+    {
+        let file = format!("{}-{width}.html", document.split(' ').next().unwrap());
         field.done(&format!("print {document} --html {file} -q"));
         let Some(seen) = seen(&field, &file, width) else { return };
         assert_eq!(seen.console, [""; 0], "{file}");

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use domain::command;
 use ops::query;
-use paper::{PaperSize, PdfError, Templates, document_pdf, template_files};
+use paper::{PaperSize, PdfError, PrintedOn, Templates, document_pdf, template_files};
 use report::model::Document;
 
 use crate::command_context::{CommandContext, Completed, Ended};
@@ -26,6 +26,9 @@ pub(crate) struct PdfFlags {
     /// The paper of the PDF
     #[arg(long, value_enum, default_value_t = PaperWord::A4, value_name = "SIZE", requires = "pdf")]
     paper: PaperWord,
+    /// Puts large maps and trees on one sheet of twice that size, A3 or tabloid, in the place of two to be joined
+    #[arg(long, requires = "pdf")]
+    posters: bool,
     /// A folder with templates that stand in the place of those of the program
     #[arg(long, value_name = "DIR", requires = "pdf")]
     templates: Option<PathBuf>,
@@ -34,10 +37,10 @@ pub(crate) struct PdfFlags {
 /// A paper by its word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(crate) enum PaperWord {
-    /// A4; maps and posters up to A3
+    /// 210 x 297 mm
     #[default]
     A4,
-    /// US letter; maps and posters up to tabloid
+    /// US letter
     Letter,
 }
 
@@ -64,7 +67,8 @@ impl PdfFlags {
             PaperWord::A4 => PaperSize::A4,
             PaperWord::Letter => PaperSize::Letter,
         };
-        let made = document_pdf(document, size, &templates).map_err(|error| self.refused(error))?;
+        let paper = PrintedOn { size, posters: self.posters };
+        let made = document_pdf(document, paper, &templates).map_err(|error| self.refused(error))?;
         ctx.write_new(file, &made)
     }
 

@@ -95,7 +95,7 @@ pub(crate) fn roster(
             (format!("nobody can attack it{}", why.unwrap_or_default()), hint)
         } else {
             let hint = match &why {
-                Some(_) => command!("`--override REASON` lets them attack all the same; {}", &*hint),
+                Some(_) => command!("`--override \"reason\"` sets the rule aside; {}", &*hint),
                 None => command!("without `--by` everyone beside it attacks; {}", &*hint),
             };
             let why = why.unwrap_or_else(|| ": none of them is in a square to attack from".to_owned());

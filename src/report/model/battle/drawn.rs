@@ -41,6 +41,9 @@ pub struct DrawnReport {
 pub struct SideDrawn {
     /// Its name.
     pub name: String,
+    /// What it is called.
+    #[serde(skip)]
+    called: String,
     /// Its units.
     pub units: Vec<UnitDrawn>,
 }
@@ -141,7 +144,7 @@ impl SideDrawn {
             part: part(&unit.bases, moves),
             leaves: leaves(campaign, &unit.bases, moves),
         });
-        Self { name: side.name.clone(), units: units.collect() }
+        Self { name: side.name.clone(), called: campaign.side_called(&side.name), units: units.collect() }
     }
 }
 
@@ -216,7 +219,7 @@ impl Report for DrawnReport {
         };
         let mut table = Table::new(title, columns);
         for (side, word) in self.sides.iter().zip(["attacks", "defends"]) {
-            table.group(format!("{} {word}", side.name));
+            table.group(format!("{} {word}", side.called));
             for unit in &side.units {
                 table.row([
                     Cell::new(&unit.id),

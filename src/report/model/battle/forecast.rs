@@ -65,8 +65,11 @@ pub struct EndChance {
 /// What a side may lose.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SideForecast {
-    /// Its name.
+    /// Its id.
     pub name: String,
+    /// What it is called.
+    #[serde(skip)]
+    called: String,
     /// SP with which its bases go in.
     pub sp_before: u32,
     /// SP lost.
@@ -149,14 +152,14 @@ impl ForecastReport {
             seed,
             moves: rounded(tally.moves(), 2),
             ends: BattleEnd::ALL.iter().map(end).collect(),
-            sides: sides.map(|(side, of)| SideForecast::new(side, of, tally)).into(),
+            sides: sides.map(|(side, of)| SideForecast::new(campaign, side, of, tally)).into(),
             units: units(campaign, sides, tally),
             notes: notes.into_iter().chain(assumed(campaign, setup)).collect(),
         }
     }
 
     fn ends(&self) -> Table {
-        let [attacker, defender] = [&self.sides[0].name, &self.sides[1].name];
+        let [attacker, defender] = [&self.sides[0].called, &self.sides[1].called];
         let times = if self.runs == 1 { "once".to_owned() } else { format!("{} times", grouped(self.runs)) };
         let title = format!("{attacker} attacks {defender} in {}, fought {times}", self.square);
         let columns = vec![Column::text("end"), Column::number("chance"), Column::number("95 % sure")];
@@ -185,7 +188,7 @@ impl ForecastReport {
         for side in &self.sides {
             let (lost, marked) = (side.sp_lost, side.sp_lost_or_marked);
             table.row([
-                Cell::new(&side.name),
+                Cell::new(&side.called).meaning(&side.name),
                 Cell::new(side.sp_before),
                 Cell::new(format!("{:.1}", lost.mean)),
                 Cell::new(lost.p10),
@@ -210,7 +213,7 @@ impl ForecastReport {
         ];
         let mut table = Table::new("", columns);
         for (side, of) in [BattleSide::Attacker, BattleSide::Defender].into_iter().zip(&self.sides) {
-            table.group(&of.name);
+            table.group(&of.called);
             for unit in self.units.iter().filter(|unit| unit.side == side) {
                 table.row([
                     Cell::new(&unit.id),
@@ -229,11 +232,12 @@ impl ForecastReport {
 }
 
 impl SideForecast {
-    fn new(side: BattleSide, of: &SideSetup, tally: &ForecastTally) -> Self {
+    fn new(campaign: &Campaign, side: BattleSide, of: &SideSetup, tally: &ForecastTally) -> Self {
         let bases = of.units.iter().flat_map(|unit| &unit.bases);
         let losses = tally.side(side);
         Self {
             name: of.name.clone(),
+            called: campaign.side_called(&of.name),
             sp_before: bases.map(|base| u32::from(base.sp)).sum(),
             sp_lost: (&losses.lost).into(),
             sp_lost_or_marked: (&losses.lost_or_marked).into(),

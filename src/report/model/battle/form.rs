@@ -55,8 +55,11 @@ pub struct FilledForm {
 pub struct SideForm {
     /// Its code.
     pub code: &'static str,
-    /// Its name.
+    /// Its id.
     pub name: String,
+    /// What it is called.
+    #[serde(skip)]
+    pub called: String,
     /// Whether it attacks.
     pub attacks: bool,
     /// Its units.
@@ -131,6 +134,7 @@ impl FormReport {
                 |(side, of)| SideForm {
                     code: side_code(side),
                     name: of.name.clone(),
+                    called: campaign.side_called(&of.name),
                     attacks: side == BattleSide::Attacker,
                     units: units
                         .iter()
@@ -172,7 +176,7 @@ impl FormReport {
         let battle = self.battle.as_deref().map(|battle| format!("{battle}: ")).unwrap_or_default();
         let [attacker, defender] = &self.sides;
         let posted = if self.filled.is_some() { ", as it was posted" } else { "" };
-        format!("{battle}{} attacks {} in {}{place}{posted}", attacker.name, defender.name, self.square)
+        format!("{battle}{} attacks {} in {}{place}{posted}", attacker.called, defender.called, self.square)
     }
 
     /// All units, attackers first.
@@ -215,7 +219,7 @@ impl FormReport {
 impl SideForm {
     /// What it is called, as its row says it.
     pub fn title(&self) -> String {
-        format!("{} {}", self.name, if self.attacks { "attacks" } else { "defends" })
+        format!("{} {}", self.called, if self.attacks { "attacks" } else { "defends" })
     }
 }
 

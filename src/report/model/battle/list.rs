@@ -54,6 +54,9 @@ pub struct BattleRow {
     pub sp_lost: [u32; 2],
     /// Bases of attackers and defenders that were destroyed or surrendered; none where that was not kept.
     pub bases_lost: Option<[u16; 2]>,
+    /// What the attacker and the holder are called.
+    #[serde(skip)]
+    called: (String, Option<String>),
     /// Whether it is known who fought on either side.
     #[serde(skip)]
     known_losses: [bool; 2],
@@ -73,6 +76,7 @@ impl BattleRow {
             near: campaign.place_near(battle.square).map(|place| format!("near {}", place.name)),
             place: place.map(|place| place.name.clone()),
             attacker: battle.attacker,
+            called: (campaign.side_name(battle.attacker), fought.map(|fought| campaign.side_name(fought.holder))),
             rules: battle.rules.as_str(),
             open: battle.is_open(),
             end: fought.map(|fought| if fought.is_declined() { DECLINED } else { ended(fought.end) }),
@@ -120,9 +124,9 @@ impl BattleRow {
                 Cell::new(&row.bound.label),
                 Cell::new(&row.battle),
                 Cell::maybe(row.place()),
-                Cell::new(row.attacker),
+                Cell::new(&row.called.0).meaning(row.attacker.to_string()),
                 end,
-                Cell::maybe(row.holder),
+                row.holder.map_or_else(Cell::default, |id| Cell::maybe(row.called.1.as_ref()).meaning(id.to_string())),
                 lost,
                 Cell::new(row.rules),
             ]);
@@ -154,7 +158,7 @@ impl BattleList {
 
 impl Report for BattleList {
     fn tables(&self) -> Vec<Table> {
-        let title = for_whom(None::<SideId>, self.commander.as_deref()).unwrap_or_default();
+        let title = for_whom(None, self.commander.as_deref()).unwrap_or_default();
         let mut table = BattleRow::table(&title, &self.rows);
         if let Some(commander) = self.commander.as_ref().filter(|_| !self.rows.is_empty()) {
             table.note(format!("SP lost are those of {commander} alone, and not of its side"));
@@ -275,12 +279,13 @@ impl BattleShow {
     fn title(&self) -> String {
         let row = &self.battle;
         let place = row.place.as_deref().map(|place| format!(" ({place})")).unwrap_or_default();
-        let head = format!("{}: {} attacks {}{place}, {}", row.battle, row.attacker, row.square, row.bound.label);
-        match (row.end, row.holder, self.moves) {
+        let head = format!("{}: {} attacks {}{place}, {}", row.battle, row.called.0, row.square, row.bound.label);
+        match (row.end, &row.called.1, self.moves) {
             (Some(DECLINED), ..) => format!("{head}: declined, nobody fought"),
             (Some(end), Some(holder), Some(moves)) => {
                 let moves = counted(moves.into(), "move");
-                let mut own = self.units.iter().filter(|unit| unit.attacked == (holder == row.attacker)).peekable();
+                let mut own =
+                    self.units.iter().filter(|unit| unit.attacked == (row.holder == Some(row.attacker))).peekable();
                 let is_left = own.peek().is_none() || own.any(|unit| unit.sp_lost < unit.sp_before);
                 let whose = if is_left { "holds it" } else { "has nobody left and keeps it" };
                 format!("{head}: {end} after {moves}, {holder} {whose}")

@@ -107,8 +107,9 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    fn side(&self, side: BattleSide) -> &str {
-        if side == BattleSide::Attacker { &self.setup.attacker.name } else { &self.setup.defender.name }
+    fn side(&self, side: BattleSide) -> String {
+        let of = if side == BattleSide::Attacker { &self.setup.attacker } else { &self.setup.defender };
+        self.campaign.side_called(&of.name)
     }
 
     fn unit(&self, unit: usize) -> String {

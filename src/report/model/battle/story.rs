@@ -50,8 +50,11 @@ pub struct BattleStory {
 /// A side of a battle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SideStory {
-    /// Its name.
+    /// Its id.
     pub name: String,
+    /// What it is called.
+    #[serde(skip)]
+    called: String,
     /// SP with which its bases went in.
     pub sp_before: u32,
     /// SP that it lost.
@@ -77,7 +80,8 @@ impl BattleStory {
             end: outcome.end,
             moves: outcome.moves,
             holder: side(outcome.holder).clone(),
-            sides: [BattleSide::Attacker, BattleSide::Defender].map(|of| SideStory::new(side(of), of, outcome)),
+            sides: [BattleSide::Attacker, BattleSide::Defender]
+                .map(|of| SideStory::new(campaign, side(of), of, outcome)),
             story: teller.moves(&outcome.story),
             bases: outcome.bases.iter().enumerate().map(|(place, base)| teller.base(place, base)).collect(),
             notes,
@@ -93,10 +97,11 @@ impl BattleStory {
 }
 
 impl SideStory {
-    fn new(name: &str, side: BattleSide, outcome: &Outcome) -> Self {
+    fn new(campaign: &Campaign, name: &str, side: BattleSide, outcome: &Outcome) -> Self {
         let own = || outcome.bases.iter().filter(move |base| base.side == side);
         Self {
             name: name.to_owned(),
+            called: campaign.side_called(name),
             sp_before: own().map(|base| u32::from(base.sp_before)).sum(),
             sp_lost: sp_lost(own()),
             markers: own().map(|base| u32::from(base.markers)).sum(),
@@ -116,7 +121,7 @@ impl Report for BattleStory {
 impl BattleStory {
     fn told(&self) -> Table {
         let [attacker, defender] = &self.sides;
-        let title = format!("{} attacks {} in {}", attacker.name, defender.name, self.square);
+        let title = format!("{} attacks {} in {}", attacker.called, defender.called, self.square);
         let mut table = Table::new(title, vec![Column::number("move"), Column::text("what happens").wrapping()]);
         // Moves in which nothing happens are one row.
         for alike in self.story.chunk_by(|a, b| a.lines == b.lines && a.lines == [QUIET]) {
@@ -133,8 +138,8 @@ impl BattleStory {
         table.note(format!("{} after {moves}: {}", ended(self.end), self.held()));
         for side in &self.sides {
             let (markers, bases) = (counted(side.markers as usize, "marker"), counted(side.bases_lost, "base"));
-            let SideStory { name, sp_lost, sp_before, .. } = side;
-            table.note(format!("{name}: {sp_lost} of {sp_before} SP lost, {markers} left, {bases} off the map"));
+            let SideStory { called, sp_lost, sp_before, .. } = side;
+            table.note(format!("{called}: {sp_lost} of {sp_before} SP lost, {markers} left, {bases} off the map"));
         }
         // A battle on the table leaves no throws, and one resolved without a throw needs no count of them.
         let thrown = if self.dice_used == 0 { "dice:".to_owned() } else { format!("{} dice,", self.dice_used) };
@@ -146,11 +151,12 @@ impl BattleStory {
     fn held(&self) -> String {
         let [attacker, _] = &self.sides;
         let side = if attacker.name == self.holder { BattleSide::Attacker } else { BattleSide::Defender };
+        let holder = &self.sides[usize::from(side == BattleSide::Defender)].called;
         let there = |base: &BaseStory| base.side == side && base.square.as_deref() == Some(self.square.as_str());
         if self.bases.iter().any(there) {
-            format!("{} holds {}", self.holder, self.square)
+            format!("{holder} holds {}", self.square)
         } else {
-            format!("nobody is left in {}, and {} keeps it", self.square, self.holder)
+            format!("nobody is left in {}, and {holder} keeps it", self.square)
         }
     }
 
@@ -165,7 +171,7 @@ impl BattleStory {
         ];
         let mut table = Table::new("", columns);
         for side in [BattleSide::Attacker, BattleSide::Defender] {
-            table.group(&self.sides[usize::from(side == BattleSide::Defender)].name);
+            table.group(&self.sides[usize::from(side == BattleSide::Defender)].called);
             let mut units: Vec<(&FormationId, Vec<&BaseStory>)> = Vec::new();
             for base in self.bases.iter().filter(|base| base.side == side) {
                 entry(&mut units, &base.unit, |unit| *unit == &base.unit).push(base);
@@ -198,7 +204,7 @@ impl BattleStory {
         ];
         let mut table = Table::new("", columns);
         for side in [BattleSide::Attacker, BattleSide::Defender] {
-            table.group(&self.sides[usize::from(side == BattleSide::Defender)].name);
+            table.group(&self.sides[usize::from(side == BattleSide::Defender)].called);
             for base in self.bases.iter().filter(|base| base.side == side) {
                 let ammo = if base.out_of_ammo { "out" } else { "" };
                 let left = if base.sp == 0 { Cell::emphasised(base.sp) } else { Cell::new(base.sp) };

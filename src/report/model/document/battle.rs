@@ -28,7 +28,7 @@ pub(super) fn blocks(
     let mut blocks = vec![Block::Columns { left, right: facts }];
     for side in &form.sides {
         let table = bases(side, form.counts_combat_units);
-        blocks.extend([heading(&in_words(campaign, side)), Block::Table { table }]);
+        blocks.extend([heading(&side.title()), Block::Table { table }]);
     }
     let ends = form.ends.iter().map(|end| Item { text: String::new(), more: Vec::new(), todo: end.replace('_', " ") });
     let ended = vec![
@@ -41,13 +41,6 @@ pub(super) fn blocks(
     blocks.push(Block::Columns { left: ended, right });
     blocks.push(Block::Write { label: "Sketch and notes".to_owned(), lines: 8 });
     blocks
-}
-
-/// Which side it is, and what it does.
-fn in_words(campaign: &Campaign, side: &SideForm) -> String {
-    let known = campaign.sides.iter().find(|of| of.id.as_str() == side.name);
-    let name = known.map_or(side.name.as_str(), |of| of.name.as_str());
-    format!("{name} {}", if side.attacks { "attacks" } else { "defends" })
 }
 
 /// What is to be known of the battle, a line each.
@@ -105,7 +98,7 @@ fn bases(side: &SideForm, counts_combat_units: bool) -> Table {
         Column::text("ends in"),
     ];
     let shown = columns.len();
-    let mut table = Table::new("", columns);
+    let mut table = Table::new("", columns).written_on();
     for unit in &side.units {
         table.group(format!("{} {}: attacks ____ passed ____ failed ____", unit.code, unit.title()));
         for base in &unit.bases {

@@ -167,8 +167,18 @@ pub struct Label {
     pub head: ChartNode,
     /// The formation above it, by its short designation.
     pub under: String,
-    /// Grade, bases, weapons and armour, what the HQ die of its unit shows.
+    /// Grade, and what the HQ die of its unit shows.
+    pub standing: String,
+    /// How many bases, their weapons and armour.
     pub text: String,
+}
+
+impl Label {
+    /// What is to be known of the base, in a line.
+    pub fn in_words(&self) -> String {
+        let told = [&self.standing, &self.text].into_iter().filter(|text| !text.is_empty());
+        told.map(String::as_str).collect::<Vec<_>>().join(" · ")
+    }
 }
 
 impl Block {
@@ -319,7 +329,7 @@ fn label_table(labels: &[Label]) -> Table {
     let mut table = Table::new("", columns);
     for label in labels {
         let [sp, full] = [label.head.symbol.sp, label.head.symbol.sp_full].map(Option::unwrap_or_default);
-        let texts = [&label.head.name, &label.text, &label.under].map(Cell::new);
+        let texts = [Cell::new(&label.head.name), Cell::new(label.in_words()), Cell::new(&label.under)];
         table.row(texts.into_iter().chain([Cell::pair([sp, full], "/")]));
     }
     table

@@ -1,5 +1,7 @@
 //! Cards of formations and labels of their bases, of the same nodes as the order of battle as a picture.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use campaign::{Campaign, Formation, Leaf, Tree};
 use domain::{Class, Echelon};
 
@@ -71,27 +73,52 @@ pub(super) fn carded<'a>(campaign: &'a Campaign, tree: &Tree<'a>, under: Option<
 }
 
 /// The labels of the fighting bases of a formation.
-pub(super) fn labels(of: &SituationOf<'_>, formation: &Formation) -> Vec<Label> {
+pub(super) fn labels<'a>(of: &SituationOf<'a>, formation: &Formation) -> Vec<Label> {
     let campaign = of.campaign;
     let charter = Charter::new(of, true);
     let designations = Designations::new(campaign);
     let tree = Tree::new(campaign);
     let Some(formation) = campaign.formations.get(&formation.id) else { return Vec::new() };
     let leaves = tree.leaves(formation).into_iter().filter(|leaf| leaf.is_on_map() && leaf.can_fight());
-    let label = |leaf: &Formation| {
+    let label = |leaf: &'a Formation| {
         let above = leaf.parent.as_ref().and_then(|id| campaign.formation(id));
         let bases = leaf.leaf.as_ref().and_then(bases);
         let grade = tree.grade(leaf).map(|grade| grade.to_string());
         let classes = leaf.leaf.as_ref().map(classes).filter(|classes| !classes.is_empty());
         let die = format!("die {}", tree.hq_die(tree.unit_of(leaf)));
-        let text: Vec<String> = grade.into_iter().chain(bases).chain(classes).chain([die]).collect();
-        (above.map(|above| designations.of(above)).unwrap_or_default(), text.join(" · "))
+        let joined = |words: Vec<String>| words.join(" · ");
+        let standing = joined(grade.into_iter().chain([die]).collect());
+        let text = joined(bases.into_iter().chain(classes).collect());
+        Label {
+            head: charter.node(leaf, 0),
+            under: above.map(|of| designations.of(of)).unwrap_or_default(),
+            standing,
+            text,
+        }
     };
-    let made = leaves.map(|leaf| {
-        let (under, text) = label(leaf);
-        Label { head: charter.node(leaf, 0), under, text }
-    });
-    made.collect()
+    leaves.map(label).collect()
+}
+
+/// Labels that read alike get a number behind the name: nobody could lay the right one down.
+pub(super) fn tell_apart(labels: &mut [Label]) {
+    let face = |label: &Label| (label.head.side_number, label.under.clone(), label.head.name.clone());
+    let mut count: BTreeMap<_, usize> = BTreeMap::new();
+    for label in &*labels {
+        *count.entry(face(label)).or_default() += 1;
+    }
+    count.retain(|_, labels| *labels > 1);
+    let mut taken: BTreeSet<_> = labels.iter().map(face).collect();
+    for label in labels.iter_mut().filter(|label| count.contains_key(&face(label))) {
+        let name = std::mem::take(&mut label.head.name);
+        let mut number = 1;
+        loop {
+            label.head.name = format!("{name} ({number})");
+            if taken.insert(face(label)) {
+                break;
+            }
+            number += 1;
+        }
+    }
 }
 
 /// How many bases it has, where it is not one.

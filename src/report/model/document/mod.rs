@@ -18,7 +18,7 @@ use campaign::{Campaign, Formation};
 use domain::SideId;
 
 use super::{BoundView, for_whom};
-use crate::{Report, Sheet, Table};
+use crate::{Report, Row, Sheet, Table};
 
 use block::{rows_of, tables_of};
 
@@ -92,6 +92,28 @@ impl Document {
         }
     }
 
+    /// Adds the tables of a report as a reader of a page wants them, who types none of the ids in it.
+    pub(super) fn plain_report(&mut self, report: &impl Report, empty: &str) {
+        let before = self.blocks.len();
+        for mut table in report.page_tables() {
+            table.title = without_id(&table.title);
+            if let Some(place) = table.columns.iter().position(|column| column.name == "id") {
+                table.columns.remove(place);
+                for row in &mut table.rows {
+                    if let Row::Cells(cells) = row
+                        && place < cells.len()
+                    {
+                        cells.remove(place);
+                    }
+                }
+            }
+            self.blocks.extend(Block::of_table(table));
+        }
+        if self.blocks.len() == before {
+            self.push(Block::Text { text: empty.to_owned() });
+        }
+    }
+
     /// Adds a whole document behind this one, on a page of its own, under its title.
     pub fn append(&mut self, other: Document) {
         self.push(Block::Break);
@@ -109,13 +131,19 @@ impl Document {
 
     /// Who may read it, in words.
     pub fn whose(&self) -> String {
-        for_whom(self.side.as_ref(), self.commander.as_deref()).unwrap_or_else(|| "umpire’s copy".to_owned())
+        for_whom(self.side.as_deref(), self.commander.as_deref()).unwrap_or_else(|| "umpire’s copy".to_owned())
     }
 
     /// The bound with its date, in words.
     pub fn when(&self) -> String {
         format!("{}, {}", self.bound.label, self.bound.date.format("%-d %B %Y"))
     }
+}
+
+/// A title without the id behind the name.
+fn without_id(title: &str) -> String {
+    let named = title.strip_suffix("`)").and_then(|title| title.rsplit_once(" (`"));
+    named.map_or(title, |(name, _)| name).to_owned()
 }
 
 impl Document {

@@ -224,7 +224,9 @@ impl<'a> Composed<'a> {
     pub fn labels(&self, unit: Option<&Formation>) -> Document {
         let mut document = self.document("Labels");
         let tree = Tree::new(self.campaign);
-        let labels = self.tops(&tree, unit).into_iter().flat_map(|top| cards::labels(&self.symbols(), top)).collect();
+        let tops = self.tops(&tree, unit).into_iter();
+        let mut labels: Vec<_> = tops.flat_map(|top| cards::labels(&self.symbols(), top)).collect();
+        cards::tell_apart(&mut labels);
         document.push(Block::Labels { labels });
         document
     }
@@ -232,11 +234,11 @@ impl<'a> Composed<'a> {
     /// The record of service of a unit: what it is, its grades, its battles, what was told of it.
     pub fn record(&self, unit: &Formation, dossier: &UnitDossier, diary: &Diary) -> Document {
         let mut document = self.document(&format!("Record of service: {}", unit.name));
-        document.report(dossier, "");
+        document.plain_report(dossier, "");
         document.heading(2, "Grades");
-        document.report(&GradeHistoryReport::new(self.campaign, Some(&unit.id)), "Its grade never changed.");
+        document.plain_report(&GradeHistoryReport::new(self.campaign, Some(&unit.id)), "Its grade never changed.");
         document.heading(2, "What was told of it");
-        document.report(diary, "Nothing yet.");
+        document.plain_report(diary, "Nothing yet.");
         document.push(Block::Write { label: "Commander’s notes".to_owned(), lines: 6 });
         document
     }

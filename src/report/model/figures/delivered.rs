@@ -85,6 +85,7 @@ impl DeliveryReport {
         PlotSheet {
             title: campaign.title.clone(),
             drawn_for: reader.map(|reader| reader.side),
+            side_name: reader.map(|reader| campaign.side_name(reader.side)),
             commander: commander_name(campaign, reader).map(str::to_owned),
             bounds: bounds.iter().map(|bound| BoundView::new(campaign, *bound)).collect(),
             mark: None,

@@ -23,6 +23,9 @@ pub struct PlotSheet {
     pub title: String,
     /// The side for which they are drawn; none for the umpire.
     pub drawn_for: Option<SideId>,
+    /// What that side is called.
+    #[serde(skip)]
+    pub side_name: Option<String>,
     /// The name of the formation whose commander alone it is for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commander: Option<String>,
@@ -172,6 +175,7 @@ impl StatsReport {
         PlotSheet {
             title: campaign.title.clone(),
             drawn_for: reader.map(|reader| reader.side),
+            side_name: reader.map(|reader| campaign.side_name(reader.side)),
             commander: commander_name(campaign, reader).map(str::to_owned),
             bounds: self.bounds.iter().map(|of| of.bound.clone()).collect(),
             mark: self.mark(campaign),

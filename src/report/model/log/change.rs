@@ -256,10 +256,10 @@ impl EventRow {
                 ("order", or_none(order(before.as_deref())), or_none(order(after.as_deref())))
             }
             Event::BattleChanged { before: Some(before), after: Some(after), .. } if after.is_open() => {
-                ("battle", battle(Some(before)), REDRAWN.to_owned())
+                ("battle", battle(campaign, Some(before)), REDRAWN.to_owned())
             }
             Event::BattleChanged { before, after, .. } => {
-                ("battle", battle(before.as_deref()), battle(after.as_deref()))
+                ("battle", battle(campaign, before.as_deref()), battle(campaign, after.as_deref()))
             }
             Event::UnitMarked { before, after, .. } => ("marks", unit_marks(*before), unit_marks(*after)),
             Event::BaseMarked { before, after, .. } => ("marks", base_marks(*before), base_marks(*after)),
@@ -342,7 +342,10 @@ impl EventRow {
         let (id, base) = subject(event, frame);
         let of_base = |name: &str, between: &str| base.map_or(name.to_owned(), |base| format!("{name}{between}{base}"));
         let name = campaign.name_of_account(&id).filter(|name| *name != id).map(|name| of_base(name, ", base "));
-        let called = [&before, &after].map(|id| campaign.formation(id).map(|of| campaign.told_apart(&of.id)));
+        let side =
+            |id: &String| campaign.sides.iter().find(|side| side.id.as_str() == id).map(|side| side.name.clone());
+        let unit = |id: &String| campaign.formation(id).map(|of| campaign.told_apart(&of.id));
+        let called = [&before, &after].map(|id| unit(id).or_else(|| side(id)));
         let subject = of_base(&id, "#");
         Self { what, subject, before, after, name, called }
     }

@@ -38,12 +38,12 @@ impl History {
 }
 
 impl Report for History {
-    fn tables_for(&self, on_page: bool) -> Vec<Table> {
+    fn tables(&self) -> Vec<Table> {
         let columns = vec![
             Column::number("op").optional(),
             Column::text("bound"),
             Column::text("what"),
-            Column::text("of"),
+            Column::text("of").wrapping(),
             Column::text("before").wrapping(),
             Column::text("after").wrapping(),
         ];
@@ -54,9 +54,9 @@ impl Report for History {
                 Cell::maybe(row.op),
                 Cell::new(&row.bound.label),
                 Cell::new(event.what),
-                Cell::new(event.name.as_ref().filter(|_| on_page).unwrap_or(&event.subject)),
-                Cell::new(if on_page { event.values()[0] } else { &event.before }),
-                Cell::new(if on_page { event.values()[1] } else { &event.after }),
+                Cell::new(event.name.as_ref().unwrap_or(&event.subject)).meaning(&event.subject),
+                Cell::new(event.values()[0]).meaning(&event.before),
+                Cell::new(event.values()[1]).meaning(&event.after),
             ]);
         }
         if self.0.is_empty() {

@@ -25,6 +25,9 @@ pub struct OrbatChart {
     pub bound: BoundView,
     /// The side for which it is drawn; none for the umpire.
     pub drawn_for: Option<SideId>,
+    /// What that side is called.
+    #[serde(skip)]
+    pub side_name: Option<String>,
     /// The name of the formation whose commander alone it is for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commander: Option<String>,
@@ -94,6 +97,7 @@ impl OrbatChart {
             of: unit.map(|unit| unit.name.clone()),
             bound: BoundView::new(campaign, campaign.bound),
             drawn_for: reader,
+            side_name: reader.map(|side| campaign.side_name(side)),
             commander: None,
             blocks,
         }
@@ -203,9 +207,14 @@ fn own_name<'n>(name: &'n str, above: Option<&Formation>) -> &'n str {
     own.filter(|own| !own.is_empty()).unwrap_or(name)
 }
 
-/// A name without its brackets, the words shortened that many names have.
+/// A name without its brackets but a number at its end, by which it is told from others; the words shortened that many names
+/// have.
 fn short_name(name: &str) -> String {
-    let plain = super::designation::without_brackets(name);
+    let mut plain = super::designation::without_brackets(name);
+    let last = name.trim_end().strip_suffix(')').and_then(|name| name.rsplit_once('('));
+    if let Some((_, number)) = last.filter(|(_, number)| number.parse::<u32>().is_ok()) {
+        plain = format!("{plain} ({number})");
+    }
     let short =
         |word: &str| SHORT.iter().find(|(long, _)| *long == word).map_or(word.to_owned(), |(_, s)| (*s).to_owned());
     plain.split_whitespace().map(short).collect::<Vec<_>>().join(" ").replace(" ,", ",")
@@ -221,6 +230,8 @@ mod tests {
             ("44th Infantry Division (Hoch- und Deutschmeister)", "44th Inf Div"),
             ("2 Guards Mechanised Brigade", "2 Guards Mech Bde"),
             ("German Sixth Army", "German Sixth Army"),
+            ("Corps truck battalion (2)", "Corps truck battalion (2)"),
+            ("Rifle Battalion (mot) (11)", "Rifle Bn (11)"),
             ("Flak battery (8.8 cm), 14th Panzer Division", "Flak battery, 14th Panzer Div"),
         ];
         for (name, wanted) in table {

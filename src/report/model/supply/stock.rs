@@ -30,6 +30,9 @@ pub struct StockRow {
     pub name: Option<String>,
     /// Its side; none for a boundary account.
     pub side: Option<SideId>,
+    /// What that side is called.
+    #[serde(skip)]
+    side_name: Option<String>,
     /// Where it stands; none for a boundary account.
     pub square: Option<String>,
     /// What.
@@ -56,6 +59,7 @@ impl StockReport {
             account: id.clone(),
             name: campaign.name_of_account(id.as_str()).map(ToOwned::to_owned),
             side: campaign.account_side(id.as_str()),
+            side_name: campaign.account_side(id.as_str()).map(|side| campaign.side_name(side)),
             square: campaign.account_square(id.as_str()).map(|square| campaign.frame.reference(square)),
             commodity,
             quantity,
@@ -86,7 +90,7 @@ impl StockReport {
             let row = &of_one[0];
             let cells = [
                 Some(Cell::new(row.name.as_deref().unwrap_or(row.account.as_str()))),
-                of_several.then(|| Cell::maybe(row.side)),
+                of_several.then(|| Cell::maybe(row.side_name.as_ref())),
                 Some(Cell::maybe(row.square.as_deref())),
                 Some(Cell::new(held(of_one, Commodity::Log))),
                 Some(Cell::new(held(of_one, Commodity::Pol))),

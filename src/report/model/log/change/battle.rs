@@ -1,23 +1,24 @@
 //! Battles, and the marks that they leave, in the words of a change.
 
-use campaign::{BaseMarks, Battle, Fought, UnitMarks};
+use campaign::{BaseMarks, Battle, Campaign, Fought, UnitMarks};
 use domain::{BattleEnd, thirds_text};
 
-pub(crate) fn battle(battle: Option<&Battle>) -> String {
+pub(crate) fn battle(campaign: &Campaign, battle: Option<&Battle>) -> String {
     let Some(battle) = battle else { return "none".to_owned() };
     match &battle.fought {
-        None => format!("{} attacks, drawn", battle.attacker),
+        None => format!("{} attacks, drawn", campaign.side_name(battle.attacker)),
         Some(fought) if fought.is_declined() => "declined".to_owned(),
-        Some(fought) => format!("{}: {}", ended(fought.end), held(battle, fought)),
+        Some(fought) => format!("{}: {}", ended(fought.end), held(campaign, battle, fought)),
     }
 }
 
 /// Who holds the square after a battle, and whether anybody of his is left for it.
-fn held(battle: &Battle, fought: &Fought) -> String {
+fn held(campaign: &Campaign, battle: &Battle, fought: &Fought) -> String {
+    let holder = campaign.side_name(fought.holder);
     if fought.is_anybody_left(battle.attacker) {
-        format!("{} holds it", fought.holder)
+        format!("{holder} holds it")
     } else {
-        format!("{} has nobody left and keeps it", fought.holder)
+        format!("{holder} has nobody left and keeps it")
     }
 }
 
