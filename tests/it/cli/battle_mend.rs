@@ -243,7 +243,7 @@ fn a_square_in_which_nobody_is_left_is_not_said_to_be_held() {
     (i1["sp"], i1["fate"], i1["square"]) = (0.into(), "destroyed".into(), serde_json::Value::Null);
     field.write(name, &outcome.to_string());
     let said = field.done("battle post 0602");
-    assert!(said.contains("AX has nobody left"), "{said}");
+    assert!(said.contains("Axis has nobody left"), "{said}");
     assert_eq!(field.json("ground show 0602")["control"], "AX");
 }
 
