@@ -275,7 +275,7 @@
       if (was && alike > 1 && cell.classList.contains('bad')) {
         const label = document.createElement('label');
         same = document.createElement('input');
-        same.type = 'checkbox'; same.checked = true; label.className = 'same';
+        same.type = 'checkbox'; same.checked = all(`td[data-column="${cell.dataset.column}"]`, table).every(of => of === cell || of.textContent !== was || of.classList.contains('bad')); label.className = 'same';
         label.append(same, ` in all ${alike} rows that say so`);
         cell.append(label);
       }

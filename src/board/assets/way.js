@@ -113,6 +113,7 @@
   // An order: its points in one field.
   const way = one('form[data-way] input[name=way]');
   const known = new Map();
+  let course = {};
   const placed = word => /^\d+$/.test(word) && word.length === 2 * data('digits') ? word : known.get(word);
   const withPoint = (list, place, to, isNew) => {
     const now = [...list];
@@ -124,10 +125,22 @@
   const drawWay = anew(() => {
     const list = words(way), box = chosenBox(), begins = box ? [[box[0] + box[2] / 2, box[1] + box[3] / 2]] : [];
     const at = place => { const of = list[place] && placed(list[place]); return of ? [middle(of)] : []; };
-    picture().append(drawn('polyline', { class: 'way', points: line([...begins, ...list.flatMap((_, place) => at(place))]) }));
     const before = place => place ? at(place - 1) : begins;
-    list.forEach((_, place) => {
+    // Along the squares that the march takes, as soon as the board has said which; straight until then.
+    const path = course.of === way.value ? course.squares.map(middle) : [];
+    let begun = 0;
+    const pieces = list.map((_, place) => {
       const ends = [...before(place), ...at(place)];
+      if (begun >= path.length || ends.length < 2) return ends;
+      const [x, y] = ends[1], found = path.slice(begun).findIndex(of => Math.abs(of[0] - x) < 0.1 && Math.abs(of[1] - y) < 0.1);
+      // Who stands apart in his formation comes to a square beside the one that was named.
+      const piece = found < 0 ? [...path.slice(begun), ends[1]] : path.slice(begun, begun + found + 1);
+      begun = found < 0 ? path.length : begun + found;
+      return piece;
+    });
+    picture().append(drawn('polyline', { class: 'way', points: line(pieces.flat()) }));
+    list.forEach((_, place) => {
+      const ends = pieces[place];
       if (ends.length < 2) return;
       const rope = shape('between', 'drag to go by another way', { from: before(place), to: at(place), insert: to => withPoint(list, place, to, true) });
       rope.append(drawn('polyline', { class: 'rope', points: line(ends) }));
@@ -161,8 +174,9 @@
     const foreseen = one('#foreseen');
     if (foreseen) new MutationObserver(() => {
       const read = one('[data-squares]', foreseen), list = words(way), squares = read ? read.dataset.squares.split(' ') : [];
-      if (squares.length !== list.length || list.every(placed)) return;
+      if (!read || squares.length !== list.length) return;
       list.forEach((word, place) => known.set(word, squares[place]));
+      course = { of: way.value, squares: words({ value: read.dataset.course }) };
       drawWay();
     }).observe(foreseen, { childList: true });
     drawWay();

@@ -308,6 +308,7 @@ fn form_page(
     before: Option<&Markup>,
 ) -> Result<(u16, String), Refusal> {
     let title = command.words.join(" ");
+    let command = &form::at_home(command, &*office.desk.look(&Reading::default())?);
     let refused = shown.is_some_and(|(answer, _)| answer.refusal.is_some());
     let overrides: &[&str] = if refused { &[] } else { &["overridden"] };
     let form =
@@ -334,7 +335,7 @@ fn form_page(
             (drawn)
             @if let Some(now) = &now { h2 { "As it is now" } (answer(now, &links(campaign, ""))) }
             (settings_of(command, given))
-            details.help open { summary { "About this" } pre { (command.help) } }
+            @if !command.help.is_empty() { details.help open { summary { "About this" } pre { (command.help) } } }
         }
     })?;
     Ok((if refused { 422 } else { 200 }, page))

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 use ops::query::ThingKind;
+use ops::{View, pick};
 
 use super::links::Links;
 use super::parts::{answer, coded};
@@ -242,6 +243,33 @@ fn beside(field: &Field) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// The command as the form of this campaign shows it: what stands for example in a field is there in this campaign, or nothing does.
+pub(crate) fn at_home(command: &Command, campaign: &View) -> Command {
+    let mut own = command.clone();
+    let mut is_elsewhere = false;
+    for field in own.fields.iter_mut().filter(|field| !field.things.is_empty()) {
+        let all = field.examples.len();
+        field.examples.retain(|word| field.things.iter().any(|kind| is_there(campaign, *kind, word)));
+        is_elsewhere |= field.examples.len() < all;
+    }
+    // Those below name what the fields name.
+    if is_elsewhere && let Some(at) = own.help.find("Examples:") {
+        own.help.truncate(at);
+        own.help.truncate(own.help.trim_end().len());
+    }
+    own
+}
+
+fn is_there(campaign: &View, kind: ThingKind, word: &str) -> bool {
+    match kind {
+        ThingKind::Unit => pick::unit(campaign, word).is_ok(),
+        ThingKind::Place => pick::square(campaign, word).is_ok(),
+        ThingKind::Crossing => pick::crossing(campaign, word).is_ok(),
+        ThingKind::Dump | ThingKind::Railhead => pick::account(campaign, word).is_ok(),
+        ThingKind::Airfield => pick::airfield(campaign, word).is_some(),
     }
 }
 

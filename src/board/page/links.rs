@@ -152,11 +152,6 @@ impl<'a> Links<'a> {
         (is_number(word) && ends(word.len()) && !counts).then(|| Some((word.len(), self.square(word)?))).flatten()
     }
 
-    /// What the side is called whose id this is.
-    pub(super) fn side(&self, word: &str) -> Option<String> {
-        self.campaign.sides.iter().find(|side| side.id.as_str() == word).map(|side| side.name.clone())
-    }
-
     /// Where a word leads as a whole.
     fn of(&self, word: &str) -> Option<String> {
         let Self { campaign, under, past, operations, .. } = self;

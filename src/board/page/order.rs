@@ -2,8 +2,11 @@
 
 use maud::{Markup, html};
 
+use domain::Square;
+use ops::command::UnitMove;
+use ops::query::march_way;
 use ops::{OpError, Proposal, View, pick};
-use report::model::{BoundView, march_said};
+use report::model::{BoundView, Drive, drive_said, dump_said, march_said};
 
 use super::card::Chosen;
 use super::form::{hidden, outcome};
@@ -107,17 +110,26 @@ pub(crate) fn said(campaign: &View, of: &Proposal) -> Option<String> {
     let fields = filled(of);
     let field = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, text)| text.as_str());
     let (unit, action) = (pick::unit(campaign, field("unit")?).ok()?, field("action")?);
+    let squares = |typed: &str| {
+        typed.split(' ').filter(|word| !word.is_empty()).map(|word| pick::square(campaign, word).ok()).collect()
+    };
+    // A place or a square is called as it was typed.
+    let named = |word: &str| campaign.name_of_account(word).map_or_else(|| format!("`{word}`"), str::to_owned);
     let what = if action == SEND {
-        let load = field("load").map_or_else(|| "supplies".to_owned(), |load| format!("`{load}`"));
-        // A place or a square is called as it was typed.
-        let named = |word: &str| campaign.name_of_account(word).map_or_else(|| format!("`{word}`"), str::to_owned);
-        let from = field("from").map(|from| format!(" from {}", named(from))).unwrap_or_default();
-        format!("carry {load}{from} to {}", named(field("to")?))
+        let via: Option<Vec<Square>> = squares(field("way").unwrap_or_default());
+        let drive = Drive {
+            load: Some(field("load").map_or_else(|| "supplies".to_owned(), |load| format!("`{load}`"))),
+            from: field("from").map(named),
+            to: named(field("to")?),
+            via: via?,
+            ..Drive::default()
+        };
+        drive_said(campaign, &drive)
     } else if action == OPEN_DUMP {
-        format!("open the dump `{}`", field("dump")?)
+        dump_said(&format!("`{}`", field("dump")?), None, "")
     } else if action == MOVE {
-        let way = field("way")?.split(' ').map(|word| pick::square(campaign, word).ok());
-        march_said(campaign, &way.collect::<Option<Vec<_>>>()?, field("rate").unwrap_or(RATES[0]))
+        let way: Option<Vec<Square>> = squares(field("way")?);
+        march_said(campaign, &way?, field("rate").unwrap_or(RATES[0]))
     } else {
         ACTIONS.iter().find(|(word, _)| *word == action)?.1.to_owned()
     };
@@ -270,11 +282,25 @@ pub(crate) fn foreseen(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Re
         Err(refusal) => Answer { refusal: Some(refusal), ..Answer::default() },
     };
     // Where places are that are called by their names: their points can be dragged too.
-    let squares = way(&campaign, asked).unwrap_or_default().join(" ");
-    Ok((
-        200,
-        html! { (outcome(&answer, &links(&campaign, ""), true)) span hidden data-squares=(squares) {} }.into_string(),
-    ))
+    let squares = way(&campaign, asked).unwrap_or_default();
+    let course = course(&campaign, unit, &squares, asked);
+    let read = html! { span hidden data-squares=(squares.join(" ")) data-course=(course.join(" ")) {} };
+    Ok((200, html! { (outcome(&answer, &links(&campaign, ""), true)) (read) }.into_string()))
+}
+
+/// The squares by which a march through these would go; none of what is no march, or where no way leads there.
+fn course(campaign: &View, unit: &str, squares: &[String], asked: &Asked) -> Vec<String> {
+    let is_march = asked.form("action").is_none_or(|action| action == MOVE);
+    let request = UnitMove {
+        unit: unit.to_owned(),
+        way: squares.to_vec(),
+        rate: asked.form("rate").map(str::to_owned),
+        close_up: false,
+        split: false,
+        alone: false,
+    };
+    let way = if is_march && !squares.is_empty() { march_way(campaign, &request) } else { None };
+    way.into_iter().flatten().map(|square| campaign.frame.reference(square)).collect()
 }
 
 /// Shows what a march takes, or keeps the order.

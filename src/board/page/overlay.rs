@@ -105,8 +105,12 @@ impl Laid {
                         @let (x, y) = place.middle(point.at);
                         g data-side=(of.side) {
                             title { (number) ": " (point.what.replace('`', "")) " in " (point.square) ", cuts " (point.cuts) ": " (point.whose()) }
-                            circle cx=(x) cy=(y) r=(side * (0.42 + 0.07 * point.cuts.min(10) as f64)) {}
-                            text x=(x) y=(y + side * 0.17) text-anchor="middle" font-size=(side * 0.5) { (number) }
+                            // A ring, and its number on it to the north-west: what stands in the square and what is said at its foot stays seen.
+                            @let radius = side * (0.42 + 0.07 * point.cuts.min(10) as f64);
+                            @let (left, top) = (x - radius * 0.71, y - radius * 0.71);
+                            circle.ring cx=(x) cy=(y) r=(radius) {}
+                            circle.badge cx=(left) cy=(top) r=(side * 0.32) {}
+                            text x=(left) y=(top + side * 0.14) text-anchor="middle" font-size=(side * 0.4) { (number) }
                         }
                     } }
                 }

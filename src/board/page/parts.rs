@@ -3,7 +3,7 @@
 use domain::Said;
 use maud::{Markup, html};
 use ops::{View, pick};
-use report::{Cell, Row, Table};
+use report::{Row, Table};
 
 use super::links::Links;
 use super::shell::written;
@@ -36,19 +36,9 @@ pub(crate) fn coded(text: &str) -> Markup {
     }
 }
 
-/// Tables as they stand on a page, with sides by their names.
+/// Tables as they stand on a page.
 pub(crate) fn tables(tables: &[Table], links: &Links<'_>) -> Markup {
-    let mut tables = tables.to_vec();
-    for cell in tables.iter_mut().flat_map(|table| &mut table.rows).flat_map(cells) {
-        if let Some(name) = links.side(&cell.text) {
-            cell.text = name;
-        }
-    }
-    written(paper::tables_part(&tables, &|line| links.within(line)))
-}
-
-fn cells(row: &mut Row) -> &mut [Cell] {
-    if let Row::Cells(cells) = row { cells } else { &mut [] }
+    written(paper::tables_part(tables, &|line| links.within(line)))
 }
 
 /// What a formation is called; whatever is none of those that the reader knows is called as he calls it.
@@ -58,13 +48,8 @@ pub(crate) fn named<'a>(campaign: &'a View, word: &'a str) -> &'a str {
 
 /// What a square is called: by the place in it, or as a square near one.
 pub(crate) fn square_title(campaign: &View, word: &str) -> String {
-    let Ok(square) = pick::square(campaign, word) else { return format!("Square {word}") };
-    let reference = campaign.frame.reference(square);
-    match campaign.place_near(square) {
-        Some(place) if place.square == square => format!("{} ({reference})", place.name),
-        Some(place) => format!("Square {reference}, near {}", place.name),
-        None => format!("Square {reference}"),
-    }
+    pick::square(campaign, word)
+        .map_or_else(|_| format!("Square {word}"), |square| report::model::square_title(campaign, square))
 }
 
 /// On a page that bears its name the card of a formation needs none.

@@ -86,8 +86,8 @@ pub(crate) fn steps(campaign: &View, proposals: usize) -> Vec<Step> {
     let fought = campaign.battles.values().filter(|battle| !battle.is_open() && battle.bound == campaign.bound).count();
     let review = query::review_at_a_glance(campaign, None);
     let review = review.iter().filter(|finding| finding.needs_action).count();
-    let next = campaign.bound.next();
-    let (weather, next) = (campaign.weather_in(next), BoundView::new(campaign, next).label);
+    // It can be entered only once its bound runs; what stands in the calendar needs nobody.
+    let (weather, now) = (campaign.weather_in(campaign.bound), BoundView::new(campaign, campaign.bound).label);
     let step = |name, state, text, ways: &[(&str, &'static str)]| {
         let ways = ways.iter().map(|(address, name)| ((*address).to_owned(), *name)).collect();
         Step { name, state, text, ways, rows: Vec::new() }
@@ -144,13 +144,13 @@ pub(crate) fn steps(campaign: &View, proposals: usize) -> Vec<Step> {
             Some(_) => step(
                 "Weather",
                 State::Settled,
-                format!("that of {next} is entered"),
+                format!("that of {now} is entered"),
                 &[("/do/bound-weather", "weather")],
             ),
             None => step(
                 "Weather",
                 State::Waits,
-                format!("that of {next} is not entered"),
+                format!("that of {now} is not entered"),
                 &[("/do/bound-weather", "Enter it")],
             ),
         },

@@ -5,9 +5,8 @@ use maud::{Markup, html};
 use domain::{AccountId, FormationId};
 use ops::View;
 use ops::query::{LogEntry, LogSteps};
-use report::model::{BoundView, EventRow};
+use report::model::{BoundView, EventRow, where_it_is};
 
-use super::battle::where_it_is;
 use super::{act, past};
 use crate::desk::Reading;
 use crate::office::Office;

@@ -24,7 +24,7 @@ pub use campaign::Location;
 pub use scenario::Fault;
 pub use scenario::edit::{
     ColumnInfo, EditTable, PasteError, Pasted, TableRow, guess_columns, hand_files, head_value, orbat_of, pasted_file,
-    pasted_text, table_columns, with_head_value,
+    pasted_text, sides_column, table_columns, with_head_value,
 };
 pub use stroke::Stroke;
 pub use underlay::{Fit, Underlay};

@@ -32,7 +32,8 @@ pub enum Stroke {
     /// The front along the north-west corners of these squares, and the side on its left hand; one of that name is drawn
     /// anew.
     Front(String, String, Vec<String>),
-    /// A railhead: its id, square, railway, side, and whether trains come in there from beyond the map.
+    /// A railhead: its id, square, railway, side, and whether trains come in there from beyond the map. Of no railway it is on the
+    /// one that passes there, of no side whoever holds the square has it.
     Railhead(String, String, String, String, bool),
     /// A dump: its id, square, owner, level, and whether stock comes to it from beyond the map.
     Dump(String, String, String, String, bool),
@@ -83,8 +84,13 @@ impl Stroke {
             Self::Place(name, kind, square) => place(table("places.csv")?, name, *kind, square)?,
             Self::Front(name, left, corners) => front(draft, table("front.csv")?, (name, left), corners)?,
             Self::Railhead(id, square, line, side, source) => {
-                let cells = [("line", line.clone()), ("side", side.clone()), ("source", yes(*source))];
+                let (line, side) = railhead(draft, square, (line, side))?;
+                let cells = [("line", line), ("side", side), ("source", yes(*source))];
                 stock(draft, table("railheads.csv")?, (id, "railhead"), square, &cells)?
+            }
+            Self::Dump(_, _, owner, ..) if owner.is_empty() => {
+                let hint = "name its owner by its id; before there is an order of battle there is nobody to own it";
+                return Err(refused("a dump belongs to a formation", hint));
             }
             Self::Dump(id, square, owner, level, source) => {
                 let cells = [("owner", owner.clone()), ("level", level.clone()), ("source", yes(*source))];
@@ -328,6 +334,30 @@ fn front(
         table.add(&[("line", name.to_owned()), ("seq", seq.to_string()), ("point", point), ("left", left)]);
     }
     Ok(table)
+}
+
+/// The railway and the side of a railhead, as they are said or as the square has them.
+fn railhead(draft: &Draft, word: &str, (line, side): (&str, &str)) -> Result<(String, String), OpError> {
+    let campaign = frame(draft)?;
+    let at = square(campaign, word)?;
+    let mut passing =
+        campaign.railways.iter().filter(|railway| railway.path.contains(&at)).map(|railway| &railway.name);
+    let line = match (line, passing.next(), passing.next()) {
+        ("", Some(only), None) => only.clone(),
+        ("", Some(_), Some(_)) => return Err(refused("several railways pass there", "choose the one of the railhead")),
+        ("", None, _) => {
+            return Err(refused("no railway passes there", "draw the railway first, or click a square on it"));
+        }
+        (said, ..) => said.to_owned(),
+    };
+    let side = match side {
+        "" => campaign.ground.control(at).map(|side| side.to_string()),
+        said => Some(said.to_owned()),
+    };
+    let side = side.ok_or_else(|| {
+        refused("nobody holds that square", "choose the side of the railhead, or draw the front first")
+    })?;
+    Ok((line, side))
 }
 
 fn stock(

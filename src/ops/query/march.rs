@@ -7,11 +7,12 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::march::{LeafMarch, Manner, Ruling, Stop, Task, march};
-use campaign::{Action, Campaign, Event, MarchOrder, Order, Tree};
+use campaign::{Action, Campaign, Event, Formation, MarchOrder, Order, Tree};
 use domain::{FormationId, Phase, Square};
 use supply::{Assessment, Means, Mend};
 
-use crate::command::{after_march, march_ruling};
+use crate::command::{UnitMove, after_march, march_ruling};
+use crate::pick;
 
 /// What an order to march would come to in the running bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -166,8 +167,7 @@ fn way_there(campaign: &Campaign, (unit, to): (&FormationId, Square), known: Opt
         let known = known.filter(|_| bounds == 1).map(Cow::Borrowed);
         let ruling = known.unwrap_or_else(|| Cow::Owned(march_ruling(&then, [unit], false)));
         let account = march(&then, &tasks, &ruling);
-        let command = Tree::new(&then).command_leaf(unit).map(|leaf| &leaf.id);
-        let lead = account.leaves.iter().find(|leaf| Some(&leaf.leaf) == command).or(account.leaves.first())?;
+        let lead = lead(&then, unit, &account.leaves)?;
         match &lead.stop {
             None => return Some(WayThere::Bounds(bounds)),
             Some(Stop::Hours) => {}
@@ -191,14 +191,31 @@ fn rested(then: &mut Campaign, leaves: Vec<FormationId>) {
     }
 }
 
+/// The squares by which a unit would march: from where its command leaf stands, or its first, to where that is to come, however
+/// many bounds it takes. None where no way leads there. Whether it has the fuel is not asked: the way is the same.
+pub fn march_way(campaign: &Campaign, request: &UnitMove) -> Option<Vec<Square>> {
+    let unit = pick::unit(campaign, &request.unit).ok()?;
+    let order = request.order(campaign).ok()?;
+    let account = march(campaign, &[Task { unit, order: &order }], &Ruling::default());
+    let lead = lead(campaign, unit, &account.leaves)?;
+    let left = lead.left.iter().map(|(square, _)| *square);
+    let way: Vec<Square> = std::iter::once(lead.from).chain(lead.way.iter().copied()).chain(left).collect();
+    (way.len() > 1).then_some(way)
+}
+
+/// The march of a unit's command leaf, or of its first.
+fn lead<'l>(campaign: &Campaign, unit: &Formation, leaves: &'l [LeafMarch]) -> Option<&'l LeafMarch> {
+    let command = Tree::new(campaign).command_leaf(unit).map(|leaf| &leaf.id);
+    leaves.iter().find(|leaf| Some(&leaf.leaf) == command).or(leaves.first())
+}
+
 /// The outlook of the marches that these events order for the running bound.
 pub fn marches_foreseen(campaign: &Campaign, events: &[Event]) -> Vec<MarchOutlook> {
     let outlook = |(order, how): (&Order, &MarchOrder)| {
         let unit = campaign.formations.get(&order.unit)?;
         let tasks = [Task { unit, order: how }];
         let account = march(campaign, &tasks, &march_ruling(campaign, [unit], false));
-        let command = Tree::new(campaign).command_leaf(unit).map(|leaf| &leaf.id);
-        let lead = account.leaves.iter().find(|leaf| Some(&leaf.leaf) == command).or(account.leaves.first()).cloned();
+        let lead = lead(campaign, unit, &account.leaves).cloned();
         let by_hours = account.leaves.iter().filter(|leaf| leaf.stop == Some(Stop::Hours));
         let more = by_hours.map(|leaf| leaf.left_minutes);
         let minutes_more = more.clone().min().zip(more.max());
@@ -239,5 +256,23 @@ mod tests {
         sketch::formation(&mut campaign, "e", "AX", Echelon::Battalion, Some("0300"));
         assert_eq!(to(&campaign, 3, 0), Some(WayThere::Barred));
         assert_eq!(way_there(&campaign, (&"nobody".into(), Square::new(1, 0)), None), None);
+    }
+
+    /// It is drawn from where the unit stands through its way points to the end, though no bound suffices for all of it.
+    #[test]
+    fn the_way_of_a_march_goes_square_by_square_through_its_way_points() {
+        let mut campaign = sketch::blank(40, 40);
+        sketch::add_side(&mut campaign, "SU", "Soviet", "red");
+        sketch::formation(&mut campaign, "b", "SU", Echelon::Battalion, Some("0000"));
+        let way = |words: &[&str]| {
+            let way = words.iter().map(|word| (*word).to_owned()).collect();
+            let request =
+                UnitMove { unit: "b".to_owned(), way, rate: None, close_up: false, split: false, alone: false };
+            march_way(&campaign, &request)
+        };
+        let squares = |of: &[(u16, u16)]| Some(of.iter().map(|(col, row)| Square::new(*col, *row)).collect::<Vec<_>>());
+        assert_eq!(way(&["0002", "0202"]), squares(&[(0, 0), (0, 1), (0, 2), (1, 2), (2, 2)]));
+        assert_eq!(way(&["3900"]).map(|way| way.len()), Some(40));
+        assert_eq!((way(&["0000"]), way(&[])), (None, None));
     }
 }

@@ -48,7 +48,7 @@ pub(crate) use log::differences::{Standings, differences};
 pub use log::export::{export, export_workbook, write_folder, write_new};
 pub use log::replay::{Otherwise, Replay};
 pub use log::{LogEntry, LogSteps, LoggedEvent};
-pub use march::{MarchOutlook, WayThere, Ways, marched_to_the_end, marches_foreseen, set_elsewhere};
+pub use march::{MarchOutlook, WayThere, Ways, march_way, marched_to_the_end, marches_foreseen, set_elsewhere};
 pub use review::finding::Finding;
 pub use review::found::{FireUnits, Found, IdleVehicle, RunsDry};
 pub use review::{FindingAtAGlance, contact_count, contacts_waiting, review, review_at_a_glance};

@@ -8,9 +8,10 @@ mod plot;
 use serde::Serialize;
 
 use campaign::Campaign;
+use domain::SideId;
 use ops::query::{BoundFigures, SideFigures};
 
-use crate::model::BoundView;
+use crate::model::{BoundView, NamedSide};
 use crate::render::curves::{Line, below};
 use crate::{Cell, Column, Format, Page, Report, Table};
 use losses::{decimal, hundredths};
@@ -29,6 +30,8 @@ pub struct StatsReport {
     bounds: Vec<BoundStats>,
     #[serde(skip)]
     shown: StatsOf,
+    #[serde(skip)]
+    named: Vec<NamedSide>,
 }
 
 /// Which figures a table shows.
@@ -105,7 +108,12 @@ impl StatsReport {
             closed: of.is_closed,
             sides: of.sides,
         };
-        Self { bounds: bounds.into_iter().map(bound).collect(), shown }
+        let named = campaign.sides.iter().map(|side| NamedSide::new(campaign, side.id)).collect();
+        Self { bounds: bounds.into_iter().map(bound).collect(), shown, named }
+    }
+
+    fn named(&self, side: SideId) -> Option<&NamedSide> {
+        self.named.iter().find(|named| named.id == side)
     }
 
     /// The figures that are asked for and counted.
@@ -133,7 +141,7 @@ impl Report for StatsReport {
                     let each = of.sp_taken_in_battle.and_then(|taken| hundredths(taken, of.sp_lost_in_battle));
                     Cell::maybe(each.map(decimal))
                 });
-                table.row([first, Cell::new(of.side)].into_iter().chain(cells).chain(exchange));
+                table.row([first, NamedSide::cell(self.named(of.side))].into_iter().chain(cells).chain(exchange));
             }
         }
         vec![table]
@@ -148,7 +156,8 @@ impl Report for StatsReport {
         for (name, figure) in self.figures() {
             for side in self.bounds.iter().take(1).flat_map(|bound| &bound.sides).map(|of| of.side) {
                 let of = |bound: &BoundStats| bound.sides.iter().find(|of| of.side == side).and_then(figure);
-                lines.push(Line { name, side: side.to_string(), values: self.bounds.iter().map(of).collect() });
+                let called = self.named(side).map_or_else(|| side.to_string(), |side| side.name().to_owned());
+                lines.push(Line { name, side: called, values: self.bounds.iter().map(of).collect() });
             }
         }
         Some(below(self.tables(), &lines, page))

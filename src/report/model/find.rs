@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use campaign::Campaign;
-use domain::SideId;
 use ops::query::{Hit, ThingKind};
 
+use super::NamedSide;
 use crate::{Cell, Column, Report, Table};
 
 /// Everything that answers to the words, the best answers first.
@@ -23,7 +23,7 @@ struct HitRow {
     kind: ThingKind,
     id: String,
     name: String,
-    side: Option<SideId>,
+    side: Option<NamedSide>,
     square: Option<String>,
     superior: Option<String>,
 }
@@ -35,7 +35,7 @@ impl HitList {
             kind: hit.kind,
             id: hit.id.to_owned(),
             name: hit.name.to_owned(),
-            side: hit.side,
+            side: hit.side.map(|side| NamedSide::new(campaign, side)),
             square: hit.square.map(|square| campaign.frame.reference(square)),
             superior: hit.superior.map(str::to_owned),
         };
@@ -59,7 +59,7 @@ impl Report for HitList {
                 Cell::new(&row.name),
                 Cell::new(row.kind),
                 Cell::maybe(row.square.as_ref()),
-                Cell::maybe(row.side),
+                NamedSide::cell(row.side.as_ref()),
                 Cell::maybe(row.superior.as_ref()),
                 Cell::new(if row.id == row.name { "" } else { &row.id }),
             ]);

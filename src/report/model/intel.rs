@@ -7,7 +7,7 @@ use serde::Serialize;
 use campaign::{Campaign, FADES, Formation, Sighting, troops_in_words};
 use domain::{Arm, Echelon, Grade, SideId, SightedBy, Square, few};
 
-use super::BoundView;
+use super::{BoundView, NamedSide};
 use crate::{Cell, Column, Report, Table};
 
 /// Every sighting, by the side that made it and by square.
@@ -26,8 +26,8 @@ pub struct SightingList {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SightingRow {
     id: String,
-    seen_by: SideId,
-    side: SideId,
+    seen_by: NamedSide,
+    side: NamedSide,
     square: String,
     place: String,
     bound: BoundView,
@@ -78,9 +78,9 @@ impl SightingList {
         let shown = columns.len();
         let mut table = Table::new("", columns);
         let mut rows: Vec<&SightingRow> = self.sightings.iter().collect();
-        rows.sort_by_key(|row| (row.age, row.seen_by));
-        for alike in rows.chunk_by(|row, next| (row.age, row.seen_by) == (next.age, next.seen_by)) {
-            let by = if self.is_umpires { format!("{}: ", alike[0].seen_by) } else { String::new() };
+        rows.sort_by_key(|row| (row.age, row.seen_by.id));
+        for alike in rows.chunk_by(|row, next| (row.age, row.seen_by.id) == (next.age, next.seen_by.id)) {
+            let by = if self.is_umpires { format!("{}: ", alike[0].seen_by.name()) } else { String::new() };
             table.group(format!("{by}seen {}", alike[0].when()));
             let mut places: Vec<(&str, Vec<&SightingRow>)> = Vec::new();
             for row in alike {
@@ -148,8 +148,8 @@ impl SightingRow {
         let age = sighting.age(campaign.bound);
         Self {
             id: sighting.id.to_string(),
-            seen_by: sighting.by,
-            side: sighting.side,
+            seen_by: NamedSide::new(campaign, sighting.by),
+            side: NamedSide::new(campaign, sighting.side),
             square: campaign.frame.reference(sighting.square),
             place: campaign.square_named(sighting.square),
             bound: BoundView::new(campaign, sighting.bound),
@@ -181,14 +181,14 @@ impl SightingRow {
     }
 
     /// What is known of it, one a line.
-    pub(in crate::model) fn facts(&self) -> Vec<(&'static str, String)> {
+    pub(in crate::model) fn facts(&self) -> Vec<(&'static str, Cell)> {
         vec![
-            ("side", self.side.to_string()),
-            ("what", self.words.clone()),
-            ("square", self.place.clone()),
-            ("seen", self.when()),
-            ("how", self.how.to_string()),
-            ("note", self.note.clone()),
+            ("side", Cell::from(&self.side)),
+            ("what", Cell::new(&self.words)),
+            ("square", Cell::new(&self.place)),
+            ("seen", Cell::new(self.when())),
+            ("how", Cell::new(self.how)),
+            ("note", Cell::new(&self.note)),
         ]
     }
 
@@ -228,7 +228,7 @@ impl Report for SightingList {
         let mut table = Table::new("", columns);
         for row in &self.sightings {
             let mut cells = vec![
-                Cell::new(row.seen_by),
+                Cell::from(&row.seen_by),
                 Cell::new(&row.id),
                 Cell::new(&row.place),
                 Cell::new(&row.words),

@@ -14,10 +14,12 @@ pub mod map;
 mod orbat;
 mod read_as;
 pub(crate) mod rules;
+mod side;
 pub mod situation;
 mod supply;
 
-pub use crate::words::order::{march_said, order_said};
+pub use crate::words::order::{Drive, drive_said, dump_said, march_said, order_said};
+pub use crate::words::square::{square_title, where_it_is};
 pub use battle::{
     AskedView, BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, ForecastReport, FormCell, FormReport,
     GradeReview, GradeReviewRow, Narrator, OwnBattle, Posting, SideDrawn, SideForm, SideStands, StepView, ToldCells,
@@ -68,6 +70,7 @@ pub use read_as::{ReadAs, for_whom};
 pub use rules::odds::OddsReport;
 pub use rules::roll::RollReport;
 pub use rules::setting::{SettingList, SettingRow};
+pub use side::NamedSide;
 pub use situation::{Situation, SituationOf};
 pub use supply::airlift::{AirfieldRow, AirliftReport, FlightRow, RemainderRow, WingRow};
 pub use supply::bottleneck::LineFault;

@@ -4,8 +4,9 @@ use domain::{RiverClass, shown};
 
 use super::drawn::drawn;
 use super::page::Page;
-use crate::model::map::ground::{GroundMines, GroundPlace, GroundSide, GroundStore, GroundView};
-use crate::{Column, Report, Table};
+use crate::model::NamedSide;
+use crate::model::map::ground::{GroundLeaf, GroundMines, GroundPlace, GroundSide, GroundStore, GroundView};
+use crate::{Cell, Column, Report, Table};
 
 impl Report for GroundView {
     fn tables(&self) -> Vec<Table> {
@@ -26,14 +27,16 @@ impl Report for GroundView {
 /// What it is, who holds it, and whether anybody stands there.
 fn facts_table(view: &GroundView) -> Table {
     let places: Vec<String> = view.places.iter().map(place_words).collect();
+    let held_by =
+        view.control.as_ref().map_or_else(|| "held by nobody".to_owned(), |side| format!("held by {}", side.id));
     let mut facts = vec![
-        ("ground", view.terrain.to_string()),
-        ("control", held(view)),
-        ("places", places.join("\n")),
-        ("mines", view.mines.as_ref().map(mines_words).unwrap_or_default()),
+        ("ground", Cell::new(view.terrain)),
+        ("control", Cell::new(held(view)).meaning(held_by)),
+        ("places", Cell::new(places.join("\n"))),
+        ("mines", Cell::maybe(view.mines.as_ref().map(mines_words))),
     ];
     if view.leaves.is_empty() {
-        facts.push(("troops", nobody(view)));
+        facts.push(("troops", Cell::new(nobody(view))));
     }
     Table::of_facts("", facts)
 }
@@ -48,7 +51,8 @@ fn leaves_table(view: &GroundView) -> Table {
         let state = state.or_else(|| leaf.seen.as_ref().map(|when| format!("seen {when}")));
         let texts = [leaf.strength(), posture, state].map(Option::unwrap_or_default);
         let [strength, posture, state] = texts;
-        table.row([leaf.name.clone(), leaf.id.clone(), leaf.side.to_string(), strength, posture, state]);
+        let whose = [Cell::new(&leaf.name), Cell::new(&leaf.id), Cell::from(&leaf.side)];
+        table.row(whose.into_iter().chain([strength, posture, state].map(Cell::from)));
     }
     table
 }
@@ -87,7 +91,7 @@ pub fn text(view: &GroundView, width: usize) -> String {
 }
 
 fn held(view: &GroundView) -> String {
-    view.control.map_or_else(|| "held by nobody".to_owned(), |side| format!("held by {side}"))
+    view.control.as_ref().map_or_else(|| "held by nobody".to_owned(), |side| format!("held by {}", side.name()))
 }
 
 fn place_words(place: &GroundPlace) -> String {
@@ -102,7 +106,7 @@ fn mines_words(mines: &GroundMines) -> String {
         (true, false) => "",
     };
     let note = if mines.note.is_empty() { String::new() } else { format!(" ({})", mines.note) };
-    format!("mines of {}{state}{note}", mines.side)
+    format!("mines of {}{state}{note}", mines.side.name())
 }
 
 fn side_lines(side: &GroundSide) -> Vec<String> {
@@ -132,7 +136,7 @@ fn side_facts(side: &GroundSide) -> Vec<String> {
         facts.extend(side.roads.iter().map(|name| format!("  {name}")));
     }
     for rail in &side.railways {
-        let users: Vec<_> = rail.users.iter().map(ToString::to_string).collect();
+        let users: Vec<_> = rail.users.iter().map(NamedSide::name).collect();
         let users =
             if users.is_empty() { "used by nobody".to_owned() } else { format!("used by {}", users.join(", ")) };
         facts.push(format!("railway, {} mm, {users}, {}", rail.gauge, rail.state));
@@ -146,9 +150,9 @@ fn side_facts(side: &GroundSide) -> Vec<String> {
 
 /// That nobody stands there, as far as the reader knows.
 fn nobody(view: &GroundView) -> String {
-    view.drawn_for.map_or_else(
+    view.drawn_for.as_ref().map_or_else(
         || "nobody stands here".to_owned(),
-        |side| format!("no leaves of {side} here, and nobody else has been sighted"),
+        |side| format!("no leaves of {} here, and nobody else has been sighted", side.name()),
     )
 }
 
@@ -157,15 +161,16 @@ fn leaf_lines(view: &GroundView, page: usize) -> Vec<String> {
     if view.leaves.is_empty() {
         return vec![nobody(view)];
     }
-    let width = view.leaves.iter().map(|leaf| leaf.id.chars().count()).max().unwrap_or_default();
-    let line = |leaf: &crate::model::map::ground::GroundLeaf| {
+    let widest = |of: &dyn Fn(&GroundLeaf) -> usize| view.leaves.iter().map(of).max().unwrap_or_default();
+    let (side, width) = (widest(&|leaf| leaf.side.name().chars().count()), widest(&|leaf| leaf.id.chars().count()));
+    let line = |leaf: &GroundLeaf| {
         let strength = leaf.strength().map(|sp| format!("{sp} SP")).unwrap_or_default();
         let how = match (leaf.posture, leaf.state, &leaf.seen) {
             (Some(posture), Some(state), _) => format!("{posture}, {state}"),
             (.., Some(when)) => format!("seen {when}"),
             _ => String::new(),
         };
-        let stands = format!("{:3} {:width$}  {strength:>9}  {how}", leaf.side, leaf.id);
+        let stands = format!("{:side$} {:width$}  {strength:>9}  {how}", leaf.side.name(), leaf.id);
         let whole = format!("{stands}  {}", leaf.name);
         if whole.chars().count() <= page { vec![whole] } else { vec![stands, format!("      {}", leaf.name)] }
     };

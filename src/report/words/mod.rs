@@ -8,6 +8,7 @@ pub(crate) mod finding;
 pub(crate) mod means;
 pub(crate) mod offer;
 pub(crate) mod order;
+pub(crate) mod square;
 pub(crate) mod tight;
 
 use campaign::Campaign;

@@ -1,7 +1,7 @@
 //! What an order is, in words.
 
 use campaign::{Action, Campaign, DumpOrder, MarchOrder, Order, SendOrder};
-use domain::{FormationId, Square};
+use domain::Square;
 
 /// An order in plain words: `march to 0902 Dubrava by 0802 at road rate`.
 pub fn order_said(campaign: &Campaign, order: &Order) -> String {
@@ -28,21 +28,54 @@ pub fn march_said(campaign: &Campaign, way: &[Square], rate: &str) -> String {
     format!("march to {to}{} at {rate} rate", by(campaign, points))
 }
 
-/// Which dump for whom: `open the dump Dubrava for 26th Tank Corps in 0902`.
 fn opening(campaign: &Campaign, open: &DumpOrder) -> String {
     let name = open.name.clone().unwrap_or_else(|| format!("`{}`", open.dump));
     let at = open.at.map(|at| format!(" in {}", campaign.square_named(at))).unwrap_or_default();
-    format!("open the dump {name} for {}{at}", campaign.told_apart(&open.owner))
+    dump_said(&name, Some(&campaign.told_apart(&open.owner)), &at)
+}
+
+/// Which dump, for whom and where, as far as that is said: `open the dump Dubrava for 26th Tank Corps in 0902`.
+pub fn dump_said(name: &str, owner: Option<&str>, at: &str) -> String {
+    let owner = owner.map(|owner| format!(" for {owner}")).unwrap_or_default();
+    format!("open the dump {name}{owner}{at}")
+}
+
+fn sending(campaign: &Campaign, send: &SendOrder) -> String {
+    let drive = Drive {
+        load: send.load.as_ref().map(|load| load.said(", ")),
+        from: send.from.as_ref().map(|from| campaign.account_name(from.as_str())),
+        to: campaign.goal_name(&send.to),
+        via: send.via.clone(),
+        with: send.with.iter().map(|id| campaign.name_of(id.as_str()).to_owned()).collect(),
+        stays: send.stays,
+    };
+    drive_said(campaign, &drive)
+}
+
+/// A drive with supplies, all by the names they go by.
+#[derive(Debug, Clone, Default)]
+pub struct Drive {
+    /// What is loaded.
+    pub load: Option<String>,
+    /// Where.
+    pub from: Option<String>,
+    /// Where it goes.
+    pub to: String,
+    /// By which squares.
+    pub via: Vec<Square>,
+    /// Who goes with it.
+    pub with: Vec<String>,
+    /// Whether it stays there.
+    pub stays: bool,
 }
 
 /// What, from where, where to, with whom: `drive 2 LOG from Chir to 26th Tank Corps with Lorries, to stay`.
-fn sending(campaign: &Campaign, send: &SendOrder) -> String {
-    let load = send.load.as_ref().map(|load| format!(" {}", load.said(", "))).unwrap_or_default();
-    let from = send.from.as_ref().map(|from| format!(" from {}", campaign.account_name(from.as_str())));
-    let with: Vec<&str> = send.with.iter().map(FormationId::as_str).map(|id| campaign.name_of(id)).collect();
-    let with = if with.is_empty() { String::new() } else { format!(" with {}", with.join("; ")) };
-    let (to, via, stays) = (campaign.goal_name(&send.to), by(campaign, &send.via), send.stays);
-    format!("drive{load}{} to {to}{via}{with}{}", from.unwrap_or_default(), if stays { ", to stay" } else { "" })
+pub fn drive_said(campaign: &Campaign, drive: &Drive) -> String {
+    let load = drive.load.as_ref().map(|load| format!(" {load}")).unwrap_or_default();
+    let from = drive.from.as_ref().map(|from| format!(" from {from}")).unwrap_or_default();
+    let with = if drive.with.is_empty() { String::new() } else { format!(" with {}", drive.with.join("; ")) };
+    let (to, via, stays) = (&drive.to, by(campaign, &drive.via), if drive.stays { ", to stay" } else { "" });
+    format!("drive{load}{from} to {to}{via}{with}{stays}")
 }
 
 fn by(campaign: &Campaign, points: &[Square]) -> String {

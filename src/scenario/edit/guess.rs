@@ -1,10 +1,10 @@
 //! Which column of a spreadsheet is which of a table, and an order of battle made of it.
 //!
-//! What it decides: a guess, which the organiser corrects; and ids where a spreadsheet has none.
+//! What it decides: a guess, which the organiser corrects; and ids and echelons by their names where a spreadsheet has none.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::nearest;
+use domain::{Echelon, nearest};
 
 use super::{EditTable, Pasted, table_columns};
 
@@ -76,6 +76,21 @@ pub fn guess_columns(file: &str, headers: &[String]) -> Vec<Option<&'static str>
     found
 }
 
+/// The column that says the sides, by what stands in it: where all that stands there are sides by id or name.
+pub fn sides_column(pasted: &Pasted, sides: &[(String, String)]) -> Option<usize> {
+    let is_side =
+        |cell: &String| sides.iter().any(|(id, name)| [id, name].iter().any(|own| own.eq_ignore_ascii_case(cell)));
+    (0..pasted.columns.len()).find(|at| {
+        let mut said = pasted.rows.iter().filter_map(|row| row.get(*at)).filter(|cell| !cell.is_empty()).peekable();
+        said.peek().is_some() && said.all(is_side)
+    })
+}
+
+/// The echelon that a name tells: of `8th Army` an army, of `1st Infantry Division` a division.
+fn echelon_of(name: &str) -> Option<Echelon> {
+    name.split_whitespace().rev().find_map(|word| word.parse().ok())
+}
+
 /// `orbat.csv` with these rows behind its own. `matched` names the column of each of theirs; `sides` are the sides by id
 /// and name, `side` that of all rows where no column says it; `digits` how many a square has.
 pub fn orbat_of(
@@ -95,6 +110,8 @@ pub fn orbat_of(
     let known: BTreeSet<&str> = ids.iter().map(String::as_str).collect();
     for (row, id) in pasted.rows.iter().zip(&ids) {
         let mut cells: Vec<(&str, String)> = vec![("id", id.clone())];
+        let told = column("name").filter(|_| column("echelon").is_none()).and_then(|at| echelon_of(&row[at]));
+        cells.extend(told.map(|echelon| ("echelon", echelon.to_string())));
         cells.extend(side.map(|side| ("side", side.to_owned())));
         for (cell, name) in row.iter().zip(matched).filter_map(|(cell, name)| Some((cell, name.as_deref()?))) {
             let value = match name {
@@ -206,5 +223,19 @@ mod tests {
         let wanted = "id,parent,side,name,where\n1st-division,,RD,1st Division,\n1st-division.hq,1st-division,RD,HQ,0505\n\
                       1st-division.hq-2,1st-division,BLUE,HQ,Brod\nunit,x y,,\u{414},\n";
         assert_eq!(text, wanted);
+    }
+
+    #[test]
+    fn sides_are_known_by_what_stands_in_a_column_and_echelons_by_names() {
+        let text = "Unit\tNation\tHex\n8th Army\tsoviet\t0101\n1st Infantry Division\t\t0102\nKampfgruppe X\tAX\t\n";
+        let pasted = pasted_text(text).unwrap();
+        let sides = [("AX", "Axis"), ("SU", "Soviet")].map(|(id, name)| (id.to_owned(), name.to_owned()));
+        assert_eq!(sides_column(&pasted, &sides), Some(1));
+        assert_eq!(sides_column(&pasted, &sides[..1]), None, "one cell is none of them");
+        let matched = [Some("name"), Some("side"), None].map(|name| name.map(str::to_owned));
+        let table = EditTable::read("orbat.csv", Some(b"id,side,name,echelon\n")).unwrap();
+        let wanted = "id,side,name,echelon\n8th-army,SU,8th Army,army\n1st-infantry-division,,1st Infantry Division,division\n\
+                      kampfgruppe-x,AX,Kampfgruppe X,\n";
+        assert_eq!(orbat_of(table, &pasted, &matched, &sides, None, 4).text(), wanted);
     }
 }

@@ -10,7 +10,7 @@ mod pasted;
 mod table;
 
 pub use columns::{ColumnInfo, hand_files, table_columns};
-pub use guess::{guess_columns, orbat_of};
+pub use guess::{guess_columns, orbat_of, sides_column};
 pub use head::{HeadError, head_value, with_head_value};
 pub use pasted::{PasteError, Pasted, pasted_file, pasted_text};
 pub use table::{EditTable, TableRow};

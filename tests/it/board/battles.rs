@@ -52,7 +52,7 @@ fn a_battle_is_drawn_from_a_contact_with_those_that_are_ticked() {
     let drawn = board.fill(&umpire, "/draw/0905", "/draw/0905", &form);
     assert_eq!(drawn.header("location"), Some("/battle/1am-0905"), "{}", drawn.body);
     let listed = field.done("battle show 1am-0905");
-    assert!(!listed.contains("ax.pz.art") && listed.contains("ax.pz.r1"), "{listed}");
+    assert!(!listed.contains("Artillery Battalion 240") && listed.contains("Panzer Regiment 140"), "{listed}");
     // The page shows the forecast of the command, to its tenth of a per cent.
     let page = board.get(&umpire, "/battle/1am-0905").body;
     let forecast = field.json("battle forecast 1am-0905");

@@ -47,8 +47,16 @@ fn way_points_are_dragged_taken_out_and_moved_by_keys_and_foreseen_again() {
     evening.drag(&umpire, &["0906"], "0807", false);
     assert_eq!(evening.browser.value(&umpire, WAY), "0706 0807 1005");
     evening.browser.wait(&umpire, "document.querySelector('#foreseen').innerText.includes('move 0706 0807 1005')");
-    // What hangs between two points is pulled to a new one.
-    evening.drag(&umpire, &["0807", "1005"], "0905", false);
+    // What hangs between two points, along the squares of the march, is pulled to a new one.
+    let course = "document.querySelector('[data-course]').dataset.course.split(' ')";
+    evening.browser.wait(
+        &umpire,
+        &format!(
+            "new Set(document.querySelector('polyline.way').getAttribute('points').split(' ')).size === {course}.length"
+        ),
+    );
+    let behind = evening.browser.value(&umpire, &format!("{course}[{course}.indexOf('0807') + 1]"));
+    evening.drag(&umpire, &[behind.as_str().unwrap()], "0905", false);
     assert_eq!(evening.browser.value(&umpire, WAY), "0706 0807 0905 1005");
     // One that is only touched stays, and adds none.
     evening.tap_square(&umpire, "0905");

@@ -206,7 +206,7 @@ fn a_player_has_supplies_carried_and_dumps_opened_as_he_orders_marches() {
     let sent = |form: &[(&str, &str)]| board.fill_and_go(&hans, "/p/orders", "/p/proposal", form);
     let carries = [("unit", "ax.t1"), ("action", "send"), ("load", "2log"), ("from", "olshany"), ("to", "ax.d")];
     let came = sent(&[&carries[..], &[("way", "0405")]].concat());
-    let said = "Truck column 1: carry `2log` from Olshany to Corps dump Brod";
+    let said = "Truck column 1: drive `2log` from Olshany to Corps dump Brod by 0405";
     assert!(came.status == 200 && text(&came.typed()).contains(said), "{}", came.body);
     let came = sent(&[("unit", "ax.t2"), ("action", "open-dump"), ("dump", "d-2")]);
     assert!(text(&came.typed()).contains("Truck column 2: open the dump `d-2`"), "{}", came.body);

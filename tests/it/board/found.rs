@@ -31,7 +31,7 @@ fn critical_points_and_the_forecast_are_laid_over_the_map_and_listed_beside_it()
     assert!(drawn.contains(&told), "{told}");
     let points: usize =
         critical["sides"].as_array().unwrap().iter().map(|side| side["points"].as_array().unwrap().len()).sum();
-    assert_eq!(drawn.matches("<circle").count(), points.min(20));
+    assert_eq!(drawn.matches("<circle class=\"ring\"").count(), points.min(20));
     let listed = between(&page, "data-part=\"laid\"", "class=\"steps\"");
     assert!(listed.contains(&format!("<a href=\"/square/{}\">", first["square"].as_str().unwrap())));
     // Who runs dry or out, as the command says.

@@ -289,6 +289,15 @@ fn strokes_are_kept_whole_taken_back_and_refused() {
         ("place", "", &[("place_kind", "town"), ("name", "X")], "write its name, then click its square"),
         ("front", "0101 0201", &[], "a front needs two points and the side on its left"),
         ("front", "0101", &[("left", "RED")], "choose the side, click along the line, and end with Enter"),
+        ("railhead", "0101", &[], "no railway passes there"),
+        ("railhead", "0101", &[], "draw the railway first, or click a square on it"),
+        ("dump", "0101", &[("level", "division")], "a dump belongs to a formation"),
+        (
+            "dump",
+            "0101",
+            &[("level", "division")],
+            "name its owner by its id; before there is an order of battle there is nobody to own it",
+        ),
         ("remove", "", &[("table", "roads.csv"), ("name", "X")], "there is no `X` in `roads.csv`"),
         ("remove", "", &[("table", "roads.csv"), ("name", "X")], "it was removed already, or is called otherwise now"),
         ("remove", "", &[("table", "../x"), ("name", "X")], "`../x` is not a table of a campaign"),
@@ -528,4 +537,82 @@ fn a_folder_elsewhere_cannot_be_reached_and_nobody_else_reaches_any() {
             "{address}"
         );
     }
+}
+
+/// The railway and the side of a railhead are those of its square; what is wrong with one is said on the map, where it was drawn.
+#[test]
+fn a_railhead_is_on_the_railway_that_passes_there_and_of_who_holds_the_square() {
+    let (dir, board, umpire) = begun();
+    board.draws(&umpire, "rail", "0005 > 0305", &[("gauge", "1435"), ("users", "BLUE")]);
+    let no = board.stroke(&umpire, "railhead", "0305", &[]);
+    assert!(no.status == 422 && no.typed().contains("nobody holds that square"), "{}", no.body);
+    assert!(no.typed().contains("choose the side of the railhead, or draw the front first"), "{}", no.body);
+    board.draws(&umpire, "front", "0600 0610", &[("left", "RED")]);
+    board.draws(&umpire, "railhead", "0305", &[]);
+    let railheads = || text(dir.path(), "railheads.csv");
+    assert!(railheads().ends_with("railhead-1,,0305,Railway 1,BLUE,,,,,,,\n"), "{}", railheads());
+    board.draws(&umpire, "rail", "0300 > 0309", &[("gauge", "1435"), ("users", "BLUE")]);
+    let no = board.stroke(&umpire, "railhead", "0305", &[]);
+    assert!(no.status == 422 && no.typed().contains("several railways pass there"), "{}", no.body);
+    assert!(no.typed().contains("choose the one of the railhead"), "{}", no.body);
+    board.draws(&umpire, "railhead", "0205", &[("line", "Railway 2")]);
+    let map = board.get(&umpire, "/new/map?of=mine").body;
+    assert!(map.contains("1 fault on the map") && map.contains("does not pass 0205"), "{map}");
+    let out = [("table", "railheads.csv"), ("name", "railhead-2")];
+    assert!(map.contains("aria-label=\"remove railhead-2\""), "{map}");
+    board.draws(&umpire, "remove", "", &out);
+    assert!(board.get(&umpire, "/new/map?of=mine").body.contains("No faults on the map."));
+}
+
+/// Whoever drew the front the other way round gives it its sides with one button; the river lies on sides of squares.
+#[test]
+fn the_sides_of_a_front_are_swapped_and_a_river_shows_which_sides_it_bars() {
+    let (dir, board, umpire) = begun();
+    board.draws(&umpire, "front", "0600 0610", &[("left", "BLUE")]);
+    let map = board.get(&umpire, "/new/map?of=mine").body;
+    let (_, form) = map.split_once("action=\"/new/cell\"").unwrap_or_else(|| panic!("{map}"));
+    let form = form.split("</form>").next().unwrap();
+    assert!(form.contains("Swap the sides of front") && form.contains("name=\"value\" value=\"RED\""), "{form}");
+    let came =
+        board.cell(&umpire, "/new/map?of=mine&file=front.csv", ("front.csv", "0", "left", "RED"), &[("page", "map")]);
+    assert_eq!(came.header("location"), Some("/new/map?of=mine"), "{}", came.body);
+    let front = text(dir.path(), "front.csv");
+    assert!(front.contains("front,1,") && front.contains(",RED\n") && !front.contains(",BLUE\n"), "{front}");
+    board.draws(&umpire, "river:minor", "0600 0602", &[]);
+    let map = board.get(&umpire, "/new/map?of=mine").body;
+    assert!(map.contains("<path class=\"banks\" d=\"M120 0v20M120 20v20\">"), "{map}");
+}
+
+/// What one has written is not lost because one field of it cannot be read.
+#[test]
+fn a_head_that_is_refused_keeps_what_was_written() {
+    let (dir, board, umpire) = begun();
+    let before = text(dir.path(), "campaign.toml");
+    let head = [("of", "mine"), ("title", "A new war"), ("days", "many"), ("sides.1.name", "Axis")];
+    let came = board.post(&umpire, "/new/head", &head);
+    assert_eq!((came.status, text(dir.path(), "campaign.toml")), (422, before), "{}", came.body);
+    assert!(came.typed().contains("Days: `many` cannot be written into `campaign.toml`"), "{}", came.body);
+    for value in ["A new war", "many", "Axis"] {
+        assert!(came.body.contains(&format!("value=\"{value}\"")), "{value}: {}", came.body);
+    }
+    // Without a script squares are written, whatever is drawn.
+    assert!(board.get(&umpire, "/new/map?of=mine").body.contains("<label class=\"by-squares\">"));
+}
+
+/// A spreadsheet of a few columns: sides under a heading of its own, echelons in the names alone.
+#[test]
+fn a_spreadsheet_that_says_sides_and_echelons_in_its_own_way_is_read() {
+    let (dir, board, umpire) = begun();
+    let pasted = "Unit\tParent\tNation\tArm\n8th Army\t\tred\tinfantry\n1st Division\t\tBLUE\tinfantry\n";
+    let form = [("of", "mine"), ("pasted", pasted)];
+    let matched = board.post(&umpire, "/new/paste", &form);
+    assert!(
+        matched.body.contains("4 of 4 columns matched") && matched.body.contains("no faults in rows"),
+        "{}",
+        matched.body
+    );
+    assert_eq!(board.post(&umpire, "/new/orbat", &form).status, 303);
+    let orbat = text(dir.path(), "orbat.csv");
+    assert!(orbat.contains("\n8th-army,,RED,8th Army,,army,infantry,"), "{orbat}");
+    assert!(orbat.contains("\n1st-division,,BLUE,1st Division,,division,infantry,"), "{orbat}");
 }

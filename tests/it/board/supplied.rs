@@ -129,6 +129,11 @@ fn an_order_is_foreseen_after_each_way_point_and_nothing_is_written() {
     }
     browser.wait(&umpire, "document.querySelector('#foreseen').innerText.includes('move 0706 0806 0906')");
     assert_eq!(browser.value(&umpire, "window.asked"), 1);
+    // It is drawn along the squares of the march, and each of its pieces can be taken hold of there.
+    let course = "document.querySelector('[data-course]').dataset.course.split(' ')";
+    let drawn = "document.querySelector('polyline.way').getAttribute('points').split(' ')";
+    browser.wait(&umpire, &format!("new Set({drawn}).size === {course}.length"));
+    assert_eq!(browser.value(&umpire, "document.querySelectorAll('.grip.between').length"), 3);
     // Without a way there is nothing to foresee.
     browser.value(&umpire, &point(""));
     browser.wait(&umpire, "!document.querySelector('#foreseen').innerText");
@@ -150,6 +155,19 @@ fn a_look_at_an_order_writes_nothing_whatever_is_asked_for() {
         "{}",
         came.body
     );
+    // The squares by which it would go, step by step from where its headquarters stands.
+    let course = |body: &str| -> Vec<(i32, i32)> {
+        let (_, said) = body.split_once("data-course=\"").unwrap();
+        let words = said.split('"').next().unwrap().split(' ').filter(|word| !word.is_empty());
+        words.map(|word| (word[..2].parse().unwrap(), word[2..].parse().unwrap())).collect()
+    };
+    let way = course(&came.body);
+    let hq = field.json("unit show ax.pz.hq")["square"].as_str().unwrap().to_owned();
+    assert_eq!(way.first().map(|(col, row)| format!("{col:02}{row:02}")), Some(hq));
+    assert_eq!(way.last(), Some(&(9, 6)));
+    assert!(way.windows(2).all(|step| (step[0].0 - step[1].0).abs() + (step[0].1 - step[1].1).abs() == 1), "{way:?}");
+    let digs = [("action", "dig-in"), ("way", "0906"), ("mode", "look")];
+    assert_eq!(course(&board.post(&umpire, "/order/ax.pz", &digs).body), []);
     assert_eq!(field.json("order list").as_array().unwrap().len(), 0);
 }
 

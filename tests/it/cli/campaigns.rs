@@ -180,8 +180,8 @@ fn plays(field: &Field, name: &str, battles: &[Battle], held: &[Held], then: &st
     let wanted: Vec<_> = battles.iter().map(|b| [b.0, b.1, b.2, b.3, b.4].map(str::to_owned)).collect();
     assert_eq!(fought, wanted, "{name}");
     for (place, bound, side) in held {
-        let told = field.done(&format!("ground show {place} --as-of {bound}"));
-        assert!(told.lines().next().unwrap().ends_with(&format!("held by {side}")), "{place} at {bound}: {told}");
+        let told = field.json(&format!("ground show {place} --as-of {bound}"));
+        assert_eq!(told["control"], *side, "{place} at {bound}");
     }
     assert!(field.done("status").contains(then));
     assert!(field.done("verify").contains("breaches 0"));

@@ -57,7 +57,7 @@ fn figures_are_those_of_the_books() {
     let then = field.json("stats --as-of 1am");
     assert_eq!((then.as_array().unwrap().len(), &then[0]), (1, &stats[0]));
     let page = field.done("stats strength");
-    assert!(page.contains("D1 am         SU    10") && page.contains("D1 pm so far  SU    11"), "{page}");
+    assert!(page.contains("D1 am         Soviet  10") && page.contains("D1 pm so far  Soviet  11"), "{page}");
     assert_eq!(field.done("stats --format csv").lines().count(), 1 + 4);
 }
 

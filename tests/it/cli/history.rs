@@ -61,8 +61,8 @@ fn states_of(sheet: &Value) -> BTreeMap<String, (String, String)> {
 }
 
 fn held_by(field: &Field, place: &str, bound: &str) -> String {
-    let text = field.done(&format!("ground show {place} --as-of {bound}"));
-    text.lines().next().unwrap().rsplit("held by ").next().unwrap().to_owned()
+    let square = field.json(&format!("ground show {place} --as-of {bound}"));
+    square["control"].as_str().unwrap_or_default().to_owned()
 }
 
 pub(super) fn in_the_pocket(id: &str) -> bool {

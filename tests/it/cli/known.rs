@@ -162,14 +162,14 @@ fn of_whom_a_side_has_only_sighted_nothing_is_made_up() {
     field.done("new first-bound -q");
     let text = field.done("unit show AX-s1 --side SU");
     let facts: Vec<&str> = text.lines().skip(3).map(|line| line.split_at(8).1.trim()).collect();
-    assert_eq!(facts, ["AX", "2 armour battalions", "0805 near Zarechye", "now", "contact"], "{text}");
+    assert_eq!(facts, ["Axis", "2 armour battalions", "0805 near Zarechye", "now", "contact"], "{text}");
     let unit = field.json("unit show AX-s1 --side SU");
     for unknown in ["mobility", "state", "posture", "minutes_used", "minutes_left"] {
         assert!(unit[unknown].is_null(), "{unknown}: {unit}");
     }
     assert_eq!((unit["bases"].as_array().unwrap().len(), unit["sighting"]["units"].as_u64()), (0, Some(2)));
     let square = field.done("ground show 0805 --side SU");
-    assert!(square.ends_with("AX  AX-s1             seen now  2 armour battalions\nAX  AX-s2             seen now  2 motorised battalions\n"), "{square}");
+    assert!(square.ends_with("Axis AX-s1             seen now  2 armour battalions\nAxis AX-s2             seen now  2 motorised battalions\n"), "{square}");
     // Of a battle with them their strength is not told, and the forecast says what it takes it to be.
     field.done("battle new 0905 --by ax.pz -q");
     let form = field.done("battle form 1am-0905 --side SU");

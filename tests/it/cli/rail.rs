@@ -686,11 +686,11 @@ fn gauges_and_trains_are_shown_on_a_narrow_page() {
         let mut rows = page.lines().map(|row| row.split_whitespace().collect::<Vec<_>>().join(" "));
         rows.find(|row| row.starts_with(line)).unwrap()
     };
-    assert!(row("East line").starts_with("East line SU 1435 0405-0407 far"), "{}", row("East line"));
+    assert!(row("East line").starts_with("East line Soviet 1435 0405-0407 far"), "{}", row("East line"));
     field.done("rail convert 0405 0406 --gauge 1520 --side SU");
-    assert!(row("East line").starts_with("East line SU 1520 1435 0405-0407 far"), "{}", row("East line"));
+    assert!(row("East line").starts_with("East line Soviet 1520 1435 0405-0407 far"), "{}", row("East line"));
     field.done("rail convert 0406 0407 --gauge 1520 --side SU");
-    assert!(row("East line").starts_with("East line SU 1520 0405-0407 far"), "{}", row("East line"));
+    assert!(row("East line").starts_with("East line Soviet 1520 0405-0407 far"), "{}", row("East line"));
     field.done("setting set rail_capacity on");
     assert!(row("East line").ends_with(" 7"), "{}", row("East line"));
 }

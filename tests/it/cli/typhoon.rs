@@ -75,9 +75,8 @@ fn typhoon_plays_to_its_end_and_comes_back() {
 fn places_of_typhoon_are_in_the_hands_that_the_timeline_has() {
     let field = played();
     for row in table("held.csv") {
-        let told = field.done(&format!("ground show {} --as-of {}", row[0], row[1]));
-        let first = told.lines().next().unwrap();
-        assert!(first.ends_with(&format!("held by {}", row[2])), "{row:?}: {first}");
+        let told = field.json(&format!("ground show {} --as-of {}", row[0], row[1]));
+        assert_eq!(told["control"], &*row[2], "{row:?}");
     }
 }
 

@@ -4,11 +4,11 @@ use maud::html;
 
 use ops::command::BattleDraw;
 use ops::{pick, query};
-use report::model::DrawnReport;
+use report::model::{DrawnReport, where_it_is};
 
 use super::forecast;
 use super::form::{hidden, outcome};
-use super::{about, side_of, where_it_is};
+use super::{about, side_of};
 use crate::asked::{Asked, Given};
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;

@@ -18,10 +18,10 @@ use std::sync::Arc;
 
 use maud::{Markup, html};
 
-use domain::{FormationId, Square, counted};
+use domain::{FormationId, counted};
 use ops::query::{self, Engagement, Setup};
 use ops::{View, pick};
-use report::model::{BoundView, DrawnReport, SideDrawn};
+use report::model::{BoundView, DrawnReport, SideDrawn, where_it_is};
 
 use super::form;
 use super::parts::{answer, refused};
@@ -88,16 +88,6 @@ fn heading(campaign: &View, word: &str, behind: &str) -> Markup {
     let title = title(campaign, word);
     let id = pick::battle(campaign, word).map(|battle| battle.id.as_str());
     html! { (title) (behind) @if let Ok(id) = id { " " small { (id) } } }
-}
-
-/// Where something is, the name of the place first.
-pub(super) fn where_it_is(campaign: &View, square: Square) -> String {
-    let reference = campaign.frame.reference(square);
-    match campaign.place_near(square) {
-        Some(place) if place.square == square => format!("at {} ({reference})", place.name),
-        Some(place) => format!("near {} ({reference})", place.name),
-        None => format!("in {reference}"),
-    }
 }
 
 /// Who attacks whom, in a line.

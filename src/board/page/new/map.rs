@@ -3,30 +3,36 @@
 use maud::{Markup, html};
 
 use domain::counted;
-use ops::draft::{Draft, Fault, Fit};
+use ops::draft::{Draft, EditTable, Fault, Fit};
 use ops::pick;
 
 use super::super::form::hidden;
 use super::frame;
-use super::mend::mend;
+use super::mend::{mark, mend};
 use super::step::{Step, address};
 use super::{Came, query, sketch, table, tools};
 use crate::asked::{Asked, Given};
 use crate::desk::Refusal;
 use crate::office::Office;
 
-/// How many faults stand beside the map.
-const FAULTS: usize = 12;
+/// How many faults stand open beside the map.
+const FAULTS: usize = 2;
+/// How many more are folded below them.
+const LISTED: usize = 20;
 /// Tables of which the panel lists what is drawn.
-const DRAWN: [(&str, &str, &str); 7] = [
+const DRAWN: [(&str, &str, &str); 9] = [
     ("places.csv", "name", "Places"),
     ("roads.csv", "name", "Roads"),
     ("rail.csv", "name", "Railways"),
     ("rivers.csv", "name", "Rivers"),
     ("crossings.csv", "id", "Crossings"),
     ("front.csv", "line", "Front"),
+    ("railheads.csv", "id", "Railheads"),
+    ("dumps.csv", "id", "Dumps"),
     ("terrain.csv", "terrain", "Terrain"),
 ];
+/// What is drawn here though it belongs to the step of supply.
+const STOCKS: [&str; 2] = ["railheads.csv", "dumps.csv"];
 
 /// The page.
 pub(super) fn page(office: &Office<'_>, draft: &Draft, asked: &Asked, said: &Markup) -> String {
@@ -63,13 +69,14 @@ pub(super) fn page(office: &Office<'_>, draft: &Draft, asked: &Asked, said: &Mar
             aside.panel {
                 div.title { h1 { "Map" } span.quiet { (frame.columns) " × " (frame.rows) " squares of " (km(frame.square_m)) } }
                 div data-part="said" { (said) }
-                (tools::form(office, draft, campaign, asked))
                 section data-part="check" { (checked(office, draft)) }
+                (tools::form(office, draft, campaign, asked))
                 section data-part="drawn" { (drawn(office, draft)) }
                 (underlay(office, draft, picture.map(|_| fit)))
             }
             footer.foot {
                 (table::undo(office, draft, "map"))
+                button.only-script.ends type="button" data-paint="end" { "End the line " kbd { "Enter" } }
                 a.button.go href=(address(Step::Orbat, &draft.name)) { "Orbat next" }
             }
         }
@@ -83,17 +90,24 @@ fn km(metres: u32) -> String {
 
 /// What `check` says of the map.
 fn checked(office: &Office<'_>, draft: &Draft) -> Markup {
-    let of_map = |fault: &&Fault| matches!(Step::of_file(&fault.file), Step::Map | Step::Start);
+    let of_map = |fault: &&Fault| {
+        matches!(Step::of_file(&fault.file), Step::Map | Step::Start) || STOCKS.contains(&fault.file.as_str())
+    };
     let faults: Vec<&Fault> = draft.faults.iter().filter(of_map).collect();
     let warnings: Vec<&Fault> = draft.warnings.iter().filter(of_map).collect();
-    let more = (faults.len() + warnings.len()).saturating_sub(FAULTS);
+    let all: Vec<(&Fault, bool)> =
+        faults.iter().map(|of| (*of, true)).chain(warnings.iter().map(|of| (*of, false))).collect();
+    let (first, more) = all.split_at(all.len().min(FAULTS));
     html! {
-        h2 { "Check, as you draw" }
-        @if faults.is_empty() { p.fine { "✓ No faults on the map." } }
-        @for (fault, is_fault) in faults.iter().map(|of| (of, true)).chain(warnings.iter().map(|of| (of, false))).take(FAULTS) {
-            (told(office, draft, fault, is_fault))
+        @if faults.is_empty() { p.fine { "✓ No faults on the map." @if !warnings.is_empty() { " " (counted(warnings.len(), "warning")) ":" } } }
+        @else { h2 { (counted(faults.len(), "fault")) " on the map" } }
+        @for (fault, is_fault) in first { (told(office, draft, fault, *is_fault)) }
+        @if !more.is_empty() {
+            details { summary { "and " (more.len()) " more" }
+                @for (fault, is_fault) in more.iter().take(LISTED) { (told(office, draft, fault, *is_fault)) }
+                p { a href=(address(Step::Check, &draft.name)) { "all of them" } }
+            }
         }
-        @if more > 0 { p { a href=(address(Step::Check, &draft.name)) { "and " (more) " more" } } }
     }
 }
 
@@ -134,11 +148,35 @@ fn drawn(office: &Office<'_>, draft: &Draft) -> Markup {
                             }
                         }
                     }
+                    @if file == "front.csv" { (swaps(office, draft, &table)) }
                     p { a href=(table::address(draft, file, None)) { "as a table: " (counted(table.rows.len(), "row")) } }
                 }
             }
         }
         p { a href=(table::address(draft, "control.csv", None)) { "Who holds single squares, as a table" } }
+    }
+}
+
+/// A button that gives the other side to the left hand of each line of the front: drawn the other way round it is found out only
+/// when the map is coloured.
+fn swaps(office: &Office<'_>, draft: &Draft, table: &EditTable) -> Markup {
+    let sides = draft.campaign.iter().flat_map(|campaign| &campaign.sides);
+    let other = |left: &str| sides.clone().find(|side| side.id.as_str() != left).map(|side| side.id.to_string());
+    let lines = (0..table.rows.len()).map(|row| (row, table.cell(row, "left")));
+    html! {
+        @for (row, left) in lines.filter(|(_, left)| !left.is_empty()) {
+            @if let Some(other) = other(left) {
+                form method="post" action="/new/cell" {
+                    (hidden(office.last))
+                    @for (name, value) in [("of", draft.name.as_str()), ("file", table.file), ("column", "left"), ("value", &other), ("page", Step::Map.word())] {
+                        input type="hidden" name=(name) value=(value);
+                    }
+                    input type="hidden" name="row" value=(row);
+                    input type="hidden" name="mark" value=(mark(&draft.text(table.file)));
+                    button type="submit" { "Swap the sides of " (table.cell(row, "line")) }
+                }
+            }
+        }
     }
 }
 

@@ -80,7 +80,7 @@ fn show(office: &mut Office<'_>, asked: &Asked, page: &str, said: &Markup, statu
         ("orbat", None | Some("orbat.csv")) => orbat::page(office, &draft, asked, said),
         ("orbat", Some(file)) => table::page(office, &draft, asked, (step::Step::Orbat, file), said),
         ("check", _) => check::page(office, &draft, said),
-        _ => start::folder_page(office, &draft, said),
+        _ => start::folder_page(office, &draft, asked, said),
     };
     Ok(Given::page(status, page))
 }

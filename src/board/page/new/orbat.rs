@@ -7,7 +7,8 @@ use maud::{Markup, html};
 use domain::counted;
 use ops::View;
 use ops::draft::{
-    ColumnInfo, Draft, EditTable, Pasted, guess_columns, orbat_of, pasted_file, pasted_text, table_columns,
+    ColumnInfo, Draft, EditTable, Pasted, guess_columns, orbat_of, pasted_file, pasted_text, sides_column,
+    table_columns,
 };
 
 use super::super::form::hidden;
@@ -36,7 +37,7 @@ pub(super) fn page(office: &Office<'_>, draft: &Draft, asked: &Asked, said: &Mar
             (table::tabs(draft, Step::Orbat, FILE))
             p.goes {
                 a.button href={(address(Step::Orbat, &draft.name)) "&paste=1"} { "Paste from a spreadsheet" }
-                a.button href=(address(Step::Supply, &draft.name)) { "Supply next" }
+                a.button.go href=(address(Step::Supply, &draft.name)) { "Supply next" }
             }
             (table::sheet(office, draft, asked, &orbat))
         },
@@ -60,7 +61,7 @@ fn empty() -> EditTable {
 fn ask(office: &Office<'_>, draft: &Draft, pasted: &str) -> Markup {
     html! {
         h1 { "Bring in the order of battle" }
-        p { "One row a formation, with a header row. Its columns may be called and ordered as you like: they are matched in the next step. What has no ids gets them from its names." }
+        p { "One row a formation, with a header row. Its columns may be called and ordered as you like: they are matched in the next step. What has no ids or echelons gets them from its names. Who marches and fights has a strength and a square; whoever has others under him has neither." }
         form.command.paste method="post" action="/new/paste" enctype="multipart/form-data" {
             (hidden(office.last))
             input type="hidden" name="of" value=(draft.name);
@@ -84,8 +85,13 @@ fn refused(error: &ops::draft::PasteError) -> Refusal {
 }
 
 /// How the columns are matched: as the form says, else by a guess.
-fn matched(asked: &Asked, pasted: &Pasted) -> Vec<Option<String>> {
-    let guessed = guess_columns(FILE, &pasted.columns);
+fn matched(asked: &Asked, pasted: &Pasted, sides: &[(String, String)]) -> Vec<Option<String>> {
+    let mut guessed = guess_columns(FILE, &pasted.columns);
+    if !guessed.contains(&Some("side"))
+        && let Some(at) = sides_column(pasted, sides)
+    {
+        guessed[at] = Some("side");
+    }
     let given = |at: usize| {
         let name = format!("column{at}");
         asked
@@ -104,11 +110,14 @@ fn matched(asked: &Asked, pasted: &Pasted) -> Vec<Option<String>> {
 fn made(draft: &Draft, asked: &Asked, pasted: &Pasted, matched: &[Option<String>]) -> EditTable {
     let there = draft.table(FILE).unwrap_or_else(empty);
     let base = if asked.form("how") == Some("add") { there } else { there.emptied() };
-    let campaign = draft.campaign.as_ref();
-    let sides: Vec<(String, String)> = campaign
-        .map_or_else(Vec::new, |of| of.sides.iter().map(|side| (side.id.to_string(), side.name.clone())).collect());
-    let digits = campaign.map_or(4, |of| of.frame.reference(domain::Square::new(0, 0)).len());
-    orbat_of(base, pasted, matched, &sides, asked.form("all_of"), digits)
+    let digits = draft.campaign.as_ref().map_or(4, |of| of.frame.reference(domain::Square::new(0, 0)).len());
+    orbat_of(base, pasted, matched, &sides_of(draft), asked.form("all_of"), digits)
+}
+
+/// The sides of the campaign by id and name.
+fn sides_of(draft: &Draft) -> Vec<(String, String)> {
+    let sides = draft.campaign.iter().flat_map(|campaign| &campaign.sides);
+    sides.map(|side| (side.id.to_string(), side.name.clone())).collect()
 }
 
 /// Shows how what was pasted would read.
@@ -116,7 +125,7 @@ pub(super) fn paste(office: &mut Office<'_>, asked: &Asked) -> Came {
     let draft = super::draft(office, asked)?;
     let text = text_of(asked)?;
     let pasted = pasted_text(&text).map_err(|error| refused(&error))?;
-    let matched = matched(asked, &pasted);
+    let matched = matched(asked, &pasted, &sides_of(&draft));
     let table = made(&draft, asked, &pasted, &matched);
     let shown = draft.with(FILE, table.text());
     let table = shown.table(FILE).unwrap_or(table);
@@ -129,7 +138,7 @@ pub(super) fn write(office: &mut Office<'_>, asked: &Asked) -> Came {
     let draft = super::draft(office, asked)?;
     let text = text_of(asked)?;
     let pasted = pasted_text(&text).map_err(|error| refused(&error))?;
-    let table = made(&draft, asked, &pasted, &matched(asked, &pasted));
+    let table = made(&draft, asked, &pasted, &matched(asked, &pasted, &sides_of(&draft)));
     let written = office.desk.drafts_mut().write(&draft, FILE, &table.text());
     written.map_err(|error| office.desk.refused(error))?;
     Ok(Given::elsewhere(address(Step::Orbat, &draft.name)))
@@ -229,7 +238,7 @@ fn heading(at: usize, name: &str, to: Option<&str>, infos: &[ColumnInfo]) -> Mar
         span { (name) }
         select name={"column" (at)} aria-label={"what " (name) " stands for"} {
             option value="" selected[to.is_none()] { "not taken" }
-            @for info in infos { option value=(info.name) selected[to == Some(info.name)] title=(info.what) { (info.name) } }
+            @for info in infos { option value=(info.name) selected[to == Some(info.name)] { (info.name) ": " (info.what) } }
         }
     }
 }

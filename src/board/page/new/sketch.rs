@@ -60,6 +60,7 @@ fn drawing(campaign: &View, (width, height): (i64, i64)) -> Markup {
                 polyline.sleepers points=(path(campaign, &rail.path, &rail.points)) {}
             }
         }
+        path.banks d=(sides(campaign, |side, _| campaign.ground.river(side).is_some())) {}
         path.front d=(front(campaign)) {}
         g.crossings { (crossings(campaign)) }
         g.places { (places(campaign)) }
@@ -168,16 +169,22 @@ fn path(campaign: &View, path: &[Square], points: &[Location]) -> String {
 
 /// The sides between squares that different sides hold.
 fn front(campaign: &View) -> String {
-    let (frame, ground) = (&campaign.frame, &campaign.ground);
+    let ground = &campaign.ground;
+    sides(campaign, |_, [one, two]| {
+        let (one, two) = (ground.control(one), ground.control(two));
+        one != two && one.is_some() && two.is_some()
+    })
+}
+
+/// Those sides between two squares of the map of which this is so.
+fn sides(campaign: &View, is_drawn: impl Fn(SquareSide, [Square; 2]) -> bool) -> String {
+    let frame = &campaign.frame;
     let mut path = String::new();
     for square in frame.squares() {
         for edge in [Edge::East, Edge::South] {
-            let (_, other) = SquareSide { square, edge }.squares();
-            if !frame.contains(other) {
-                continue;
-            }
-            let (one, two) = (ground.control(square), ground.control(other));
-            if one != two && one.is_some() && two.is_some() {
+            let side = SquareSide { square, edge };
+            let (_, other) = side.squares();
+            if frame.contains(other) && is_drawn(side, [square, other]) {
                 let (x, y) = (i64::from(other.col) * SIDE, i64::from(other.row) * SIDE);
                 let _ = match edge {
                     Edge::East => write!(path, "M{x} {y}v{SIDE}"),

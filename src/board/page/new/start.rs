@@ -19,11 +19,11 @@ use crate::workshop::{BuiltIn, CampaignFile, MadeFrom};
 /// What is asked of `campaign.toml`: its key, what it is called, what is said of it.
 const HEAD: &[(&str, &str, &str)] = &[
     ("title", "Title", ""),
-    ("start", "First day", "as 1942-11-19"),
-    ("days", "Days", "how many it lasts"),
-    ("scale", "Scale", "what a base is: corps, a battalion"),
+    ("start", "First day", "such as 1942-11-19"),
+    ("days", "Days", "how many days it lasts"),
+    ("scale", "Scale", "of the battles"),
     ("rules", "Rules for battles", ""),
-    ("detail", "Supply", "simple: only lines decide; full: stocks are counted too"),
+    ("detail", "Supply", ""),
     ("map.columns", "Columns", "of the map, in squares"),
     ("map.rows", "Rows", ""),
     ("map.square_km", "A square in km", ""),
@@ -35,22 +35,36 @@ const HEAD: &[(&str, &str, &str)] = &[
     ("sides.2.colour", "Second side, colour", ""),
 ];
 
-/// The words that a key takes; none where it takes any text.
-fn words(key: &str) -> Vec<&'static str> {
+/// The words that a key takes, each with what it means; none where it takes any text.
+fn words(key: &str) -> Vec<(&'static str, &'static str)> {
     match key {
-        "scale" => Scale::ALL.iter().map(|scale| scale.as_str()).collect(),
-        "rules" => RuleSystemId::ALL.iter().map(|system| system.as_str()).collect(),
-        "detail" => vec!["simple", "full"],
-        _ if key.ends_with(".colour") => vec!["blue", "red", "grey", "green", "brown", "black"],
+        "scale" => Scale::ALL.iter().map(|scale| (scale.as_str(), base_of(*scale))).collect(),
+        "rules" => RuleSystemId::ALL.iter().map(|system| (system.as_str(), "")).collect(),
+        "detail" => vec![("simple", "only lines decide"), ("full", "stocks are counted too")],
+        _ if key.ends_with(".colour") => ["blue", "red", "grey", "green", "brown", "black"].map(|of| (of, "")).to_vec(),
         _ => Vec::new(),
     }
+}
+
+fn base_of(scale: Scale) -> &'static str {
+    match scale {
+        Scale::Corps => "a base is a battalion",
+        Scale::Front => "a base is a regiment or brigade",
+        Scale::Division => "a base is a company",
+        Scale::Regiment => "a base is a platoon",
+    }
+}
+
+/// As what a key is filled in.
+fn kind_of(key: &str) -> &'static str {
+    if key == "start" { "date" } else { "text" }
 }
 
 /// The page; of a folder, if one is named.
 pub(super) fn page(office: &mut Office<'_>, asked: &Asked, said: &Markup) -> Result<String, Refusal> {
     if !asked.posts && named(asked).is_some() {
         let draft = super::draft(office, asked)?;
-        return Ok(folder_page(office, &draft, said));
+        return Ok(folder_page(office, &draft, asked, said));
     }
     let files = office.desk.campaign_files()?;
     let folders = office.desk.drafts().list();
@@ -127,7 +141,7 @@ fn or<'a>(given: &'a str, otherwise: &'a str) -> &'a str {
 }
 
 /// What stands for the campaign as a whole.
-pub(super) fn folder_page(office: &Office<'_>, draft: &Draft, said: &Markup) -> String {
+pub(super) fn folder_page(office: &Office<'_>, draft: &Draft, asked: &Asked, said: &Markup) -> String {
     let text = draft.text("campaign.toml");
     let faults: Vec<_> = draft.faults.iter().filter(|fault| fault.file == "campaign.toml").collect();
     let body = html! {
@@ -140,13 +154,15 @@ pub(super) fn folder_page(office: &Office<'_>, draft: &Draft, said: &Markup) -> 
             div.two {
                 @for (key, name, what) in HEAD {
                     @let words = words(key);
-                    @let value = head_value(&text, key).unwrap_or_default();
+                    // What was refused stands there as it was written.
+                    @let written = asked.form.iter().find(|(name, _)| asked.posts && name == key).map(|(_, value)| value.clone());
+                    @let value = written.unwrap_or_else(|| head_value(&text, key).unwrap_or_default());
                     label { span { (name) } @if !what.is_empty() { small { (what) } }
-                        @if words.is_empty() { input type="text" name=(key) value=(value) autocomplete="off"; }
+                        @if words.is_empty() { input type=(kind_of(key)) name=(key) value=(value) autocomplete="off"; }
                         @else {
                             select name=(key) {
-                                @if !words.contains(&value.as_str()) { option selected { (value) } }
-                                @for word in &words { option selected[*word == value] { (word) } }
+                                @if words.iter().all(|(word, _)| *word != value) { option selected { (value) } }
+                                @for (word, means) in &words { option value=(word) selected[*word == value] { (word) @if !means.is_empty() { ": " (means) } } }
                             }
                         }
                     }
@@ -174,15 +190,22 @@ pub(super) fn write_head(office: &mut Office<'_>, asked: &Asked) -> Came {
     let draft = super::draft(office, asked)?;
     let before = draft.text("campaign.toml");
     let mut text = before.clone();
-    for (key, ..) in HEAD {
+    for (key, title, what) in HEAD {
         let Some((_, value)) = asked.form.iter().find(|(name, _)| name == key) else { continue };
         let value = value.trim();
         if head_value(&text, key).unwrap_or_default() == value {
             continue;
         }
-        text = ops::draft::with_head_value(&text, key, value).map_err(|error| Refusal {
-            hints: vec!["write it as the others are, or correct `campaign.toml` in an editor".into()],
-            ..Refusal::of(&error)
+        // A value that cannot be written, or a file in which none can.
+        let is_value = head_value(&text, key).is_some();
+        text = ops::draft::with_head_value(&text, key, value).map_err(|error| {
+            if is_value {
+                let hint = if what.is_empty() { "a number or a text, as it was" } else { what };
+                let message = format!("{title}: `{value}` cannot be written into `campaign.toml`");
+                return Refusal { hints: vec![(*hint).into()], ..Refusal::new(message) };
+            }
+            let hint = "write it as the others are, or correct `campaign.toml` in an editor";
+            Refusal { hints: vec![hint.into()], ..Refusal::of(&error) }
         })?;
     }
     if text != before {

@@ -90,7 +90,7 @@ pub(super) fn page(
         h1.unseen { (file.trim_end_matches(".csv")) }
         (tabs(draft, step, file))
         (sheet(office, draft, asked, &table))
-        @if step == Step::Supply { p.goes { a.button href=(step::address(Step::Check, &draft.name)) { "Check next" } } }
+        @if step == Step::Supply { p.goes { a.button.go href=(step::address(Step::Check, &draft.name)) { "Check next" } } }
     };
     frame::page(office, draft, step, &body)
 }
@@ -256,6 +256,8 @@ fn shown(table: &EditTable, infos: &[ColumnInfo], all: bool) -> Vec<String> {
     let mut columns: Vec<String> = of_ours.map(|info| info.name.to_owned()).collect();
     let others = table.columns.iter().filter(|name| infos.iter().all(|info| info.name != **name));
     columns.extend(others.filter(|name| !name.is_empty()).cloned());
+    // Whom a row is about is read before the id by which others name him.
+    columns.sort_by_key(|name| name != "name");
     columns
 }
 

@@ -39,7 +39,10 @@ const HOW: [(&str, &str); 9] = [
         "river",
         "Click the corners of squares along its course; Enter or a double click ends it. With the name of one that is there it goes on.",
     ),
-    ("front", "Click the corners of squares along the line; Enter or a double click ends it."),
+    (
+        "front",
+        "Click the corners of squares along the line; Enter or a double click ends it. Its left hand is that of somebody who walks along it as you click: from north to south the east.",
+    ),
     ("crossing", "Click one bank, then the other."),
     ("place", "Write its name, then click its square; a place of that name moves there."),
     ("stock", "Click its square."),
@@ -68,9 +71,9 @@ pub(super) fn form(office: &Office<'_>, draft: &Draft, campaign: &View, asked: &
             h2 { "Draw" }
             div.palette { @for (word, name, key) in LINES { (choice(word, name, tool, key, &html! {})) } }
             (options(campaign, asked))
-            label.points { span { "Squares or places" } small { "with blanks between, or " code { ">" } " where a name has blanks" }
+            label.by-squares { span { "Squares or places" } small { "with blanks between, or " code { ">" } " where a name has blanks" }
                 input type="text" name="points" value=(of("points")) autocomplete="off"; }
-            div.buttons { button.main type="submit" { "Draw it" } button.only-script type="button" data-paint="end" { "End the line " kbd { "Enter" } } }
+            div.buttons { button.main type="submit" { "Draw it" } }
             @for (what, text) in HOW { p.how.quiet.only-script data-for=(what) { (text) } }
         }
     }
@@ -102,15 +105,15 @@ fn options(campaign: &View, asked: &Asked) -> Markup {
             (select("left", "On its left hand", campaign.sides.iter().map(|side| (side.id.as_str(), side.name.as_str())), of("left")))
         }
         fieldset data-for="railhead" { legend { "Railhead" }
-            div data-part="railways" { (select("line", "Railway", campaign.railways.iter().map(|rail| (rail.name.as_str(), rail.name.as_str())), of("line"))) }
+            div data-part="railways" { (select("line", "Railway", std::iter::once(("", "the one that passes there")).chain(campaign.railways.iter().map(|rail| (rail.name.as_str(), rail.name.as_str()))), of("line"))) }
+            (select("side", "Side", std::iter::once(("", "whoever holds the square")).chain(campaign.sides.iter().map(|side| (side.id.as_str(), side.name.as_str()))), of("side")))
         }
         fieldset data-for="dump" { legend { "Dump" }
-            label { span { "Owner" } small { "the id of its formation" } input type="text" name="owner" value=(of("owner")) list="formations" autocomplete="off"; }
+            label { span { "Owner" } small { "its formation, by its id" } input type="text" name="owner" value=(of("owner")) list="formations" autocomplete="off"; }
             datalist #formations { @for unit in campaign.formations.values().filter(|unit| unit.leaf.is_none()).take(500) { option value=(unit.id) { (unit.name) } } }
             (select("level", "Level", Echelon::ALL.iter().map(|level| (level.as_str(), level.as_str())), or(of("level"), "division")))
         }
         fieldset data-for="stock" {
-            (select("side", "Side", campaign.sides.iter().map(|side| (side.id.as_str(), side.name.as_str())), of("side")))
             label.tick { input type="checkbox" name="source" value="1"; "stock comes to it from beyond the map" }
         }
         input type="hidden" name="class" value=(RiverClass::Medium.as_str());

@@ -3,12 +3,13 @@
 use serde::Serialize;
 
 use campaign::{Battle, BattleUnit, Campaign, Event};
-use domain::{BattleId, Bound, FormationId, Said, SideId, counted};
+use domain::{BattleId, Bound, FormationId, Said, counted};
+use ops::pick;
 
 use super::came_out::CameOut;
 use super::name_of;
 use crate::model::log::change::ended;
-use crate::model::{BoundView, for_whom};
+use crate::model::{BoundView, NamedSide, for_whom};
 use crate::{Cell, Column, Report, Table};
 
 /// The end of a battle that was not fought, in words.
@@ -39,7 +40,7 @@ pub struct BattleRow {
     #[serde(skip)]
     near: Option<String>,
     /// Who attacked.
-    pub attacker: SideId,
+    pub attacker: NamedSide,
     /// The rules.
     pub rules: &'static str,
     /// Whether it is drawn and not posted.
@@ -47,16 +48,13 @@ pub struct BattleRow {
     /// How it ended, in words.
     pub end: Option<&'static str>,
     /// Who holds the square.
-    pub holder: Option<SideId>,
+    pub holder: Option<NamedSide>,
     /// Whether it was fought on the table.
     pub recorded: bool,
     /// SP lost by attackers and defenders.
     pub sp_lost: [u32; 2],
     /// Bases of attackers and defenders that were destroyed or surrendered; none where that was not kept.
     pub bases_lost: Option<[u16; 2]>,
-    /// What the attacker and the holder are called.
-    #[serde(skip)]
-    called: (String, Option<String>),
     /// Whether it is known who fought on either side.
     #[serde(skip)]
     known_losses: [bool; 2],
@@ -75,12 +73,11 @@ impl BattleRow {
             square: campaign.frame.reference(battle.square),
             near: campaign.place_near(battle.square).map(|place| format!("near {}", place.name)),
             place: place.map(|place| place.name.clone()),
-            attacker: battle.attacker,
-            called: (campaign.side_name(battle.attacker), fought.map(|fought| campaign.side_name(fought.holder))),
+            attacker: NamedSide::new(campaign, battle.attacker),
             rules: battle.rules.as_str(),
             open: battle.is_open(),
             end: fought.map(|fought| if fought.is_declined() { DECLINED } else { ended(fought.end) }),
-            holder: fought.map(|fought| fought.holder),
+            holder: fought.map(|fought| NamedSide::new(campaign, fought.holder)),
             recorded: fought.is_some_and(|fought| fought.recorded),
             sp_lost: [lost(true), lost(false)],
             bases_lost: fought.and_then(|f| f.bases_lost).map(|lost| [lost.attackers, lost.defenders]),
@@ -103,12 +100,12 @@ impl BattleRow {
     pub(in crate::model) fn table(title: &str, rows: &[Self]) -> Table {
         let columns = vec![
             Column::text("bound"),
-            Column::text("battle"),
             Column::text("place").wrapping(),
             Column::text("attacker"),
             Column::text("end"),
             Column::text("holder"),
             Column::text("SP lost").beside("defender lost"),
+            Column::text("battle"),
             Column::text("rules").optional(),
         ];
         let mut table = Table::new(title, columns);
@@ -122,12 +119,12 @@ impl BattleRow {
                 if is_fought { Cell::pair([told(0, attacker), told(1, defender)], " : ") } else { Cell::default() };
             table.row([
                 Cell::new(&row.bound.label),
-                Cell::new(&row.battle),
                 Cell::maybe(row.place()),
-                Cell::new(&row.called.0).meaning(row.attacker.to_string()),
+                Cell::from(&row.attacker),
                 end,
-                row.holder.map_or_else(Cell::default, |id| Cell::maybe(row.called.1.as_ref()).meaning(id.to_string())),
+                NamedSide::cell(row.holder.as_ref()),
                 lost,
+                Cell::new(&row.battle),
                 Cell::new(row.rules),
             ]);
         }
@@ -237,6 +234,9 @@ pub struct FactRow {
     pub subject: String,
     /// How it stood.
     pub text: String,
+    /// What it is called.
+    #[serde(skip)]
+    name: String,
 }
 
 impl BattleShow {
@@ -261,6 +261,10 @@ impl BattleShow {
         };
         let fact = |fact: &campaign::Fact| FactRow {
             subject: fact.subject.clone(),
+            name: match pick::square(campaign, &fact.subject) {
+                Ok(square) => campaign.square_named(square),
+                Err(_) => name_of(campaign, &fact.subject),
+            },
             // What is kept is what was drawn; the rules take who has no grade as regular.
             text: fact.text.replace("no grade,", "regular (no grade of its own),"),
         };
@@ -278,17 +282,17 @@ impl BattleShow {
 
     fn title(&self) -> String {
         let row = &self.battle;
-        let place = row.place.as_deref().map(|place| format!(" ({place})")).unwrap_or_default();
-        let head = format!("{}: {} attacks {}{place}, {}", row.battle, row.called.0, row.square, row.bound.label);
-        match (row.end, &row.called.1, self.moves) {
+        let place = row.place().map(|place| format!(" {place}")).unwrap_or_default();
+        let (attacker, square, bound, id) = (row.attacker.name(), &row.square, &row.bound.label, &row.battle);
+        let head = format!("{attacker} attacks {square}{place}, {bound} (`{id}`)");
+        match (row.end, row.holder.as_ref(), self.moves) {
             (Some(DECLINED), ..) => format!("{head}: declined, nobody fought"),
             (Some(end), Some(holder), Some(moves)) => {
                 let moves = counted(moves.into(), "move");
-                let mut own =
-                    self.units.iter().filter(|unit| unit.attacked == (row.holder == Some(row.attacker))).peekable();
+                let mut own = self.units.iter().filter(|unit| unit.attacked == (*holder == row.attacker)).peekable();
                 let is_left = own.peek().is_none() || own.any(|unit| unit.sp_lost < unit.sp_before);
                 let whose = if is_left { "holds it" } else { "has nobody left and keeps it" };
-                format!("{head}: {end} after {moves}, {holder} {whose}")
+                format!("{head}: {end} after {moves}, {} {whose}", holder.name())
             }
             _ => format!("{head}: open"),
         }
@@ -368,7 +372,7 @@ impl BattleShow {
         let columns = vec![Column::text("of").wrapping(), Column::text("as it was drawn").wrapping()];
         let mut table = Table::new(self.title(), columns);
         for fact in &self.facts {
-            table.row([&fact.subject, &fact.text].map(Cell::new));
+            table.row([Cell::new(&fact.name).meaning(&fact.subject), Cell::new(&fact.text)]);
         }
         table
     }

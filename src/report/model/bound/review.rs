@@ -61,6 +61,9 @@ pub struct FindingRow {
     /// Whether the command only shows something.
     #[serde(skip)]
     is_reading: bool,
+    /// What whoever reads it calls it.
+    #[serde(skip)]
+    called: Option<String>,
     /// How it is told on a page.
     #[serde(skip)]
     line: Line,
@@ -74,6 +77,7 @@ impl FindingRow {
             kind: what.kind(),
             text: sentence(campaign, &what),
             name: campaign.formation(&subject).map(|f| f.name.clone()),
+            called: page::called(campaign, &subject),
             subject,
             square: square.map(|square| campaign.frame.reference(square)),
             since: since.map(|bound| BoundView::new(campaign, bound)),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use campaign::{AirStrike, Campaign, MapFrame, Setting, StrikeTarget};
 use domain::{Bound, SideId, Square, few};
 
-use crate::model::BoundView;
+use crate::model::{BoundView, NamedSide};
 use crate::{Cell, Column, Report, Table};
 
 /// All strikes, by bound and side.
@@ -19,7 +19,7 @@ pub struct StrikeRow {
     /// In which bound they are flown.
     pub bound: BoundView,
     /// The side whose traffic they are to hit.
-    pub against: SideId,
+    pub against: NamedSide,
     /// `square` or `line`.
     pub kind: &'static str,
     /// The square, or the name of the railway.
@@ -45,7 +45,7 @@ impl StrikeList {
         };
         let row = |strike: &AirStrike| StrikeRow {
             bound: BoundView::new(campaign, strike.bound),
-            against: strike.against,
+            against: NamedSide::new(campaign, strike.against),
             kind: kind(&strike.target),
             target: strike.target.named(&campaign.frame),
             flown: flown(strike),
@@ -62,7 +62,7 @@ impl Report for StrikeList {
         for row in &self.0 {
             table.row([
                 Cell::new(&row.bound.label),
-                Cell::new(row.against.to_string()),
+                Cell::from(&row.against),
                 Cell::new(format!("{} {}", row.kind, row.target)),
                 Cell::maybe(row.flown.map(|percent| format!("{percent} %"))),
             ]);

@@ -79,9 +79,9 @@ fn longest<T>(rows: Vec<T>, what: &str) -> (Vec<T>, String) {
 impl LossReport {
     /// A chart a side.
     pub fn bars(&self, campaign: &Campaign, reader: Option<&Reader>) -> BarSheet {
-        let sides = campaign.sides.iter().filter(|side| self.rows.iter().any(|row| row.side == side.id));
+        let sides = campaign.sides.iter().filter(|side| self.rows.iter().any(|row| row.side.id == side.id));
         let charts = sides.map(|side| {
-            let own: Vec<_> = self.rows.iter().filter(|row| row.side == side.id && row.sp_lost > 0).collect();
+            let own: Vec<_> = self.rows.iter().filter(|row| row.side.id == side.id && row.sp_lost > 0).collect();
             let (what, part) = match self.by {
                 LossesBy::Arm => ("arms", ""),
                 LossesBy::Unit => ("formations", ", in battle full, otherwise pale"),
@@ -123,7 +123,7 @@ impl ExchangeReport {
             let name = format!("{}, {}", battle.bound.label, battle.place.as_deref().unwrap_or_default());
             let [attackers, defenders] = battle.sp_lost;
             let first = if attackers.is_some() { String::new() } else { name.clone() };
-            [bar(name, battle.attacker, attackers), bar(first, battle.defender, defenders)].into_iter().flatten()
+            [bar(name, battle.attacker.id, attackers), bar(first, battle.defender, defenders)].into_iter().flatten()
         });
         let chart = BarChart {
             title: "Battles".to_owned(),

@@ -9,7 +9,7 @@ use ops::query::Delivery;
 use super::bars::number_of;
 use super::losses::commander_name;
 use super::plot::{Curve, Plot, PlotSheet};
-use crate::model::BoundView;
+use crate::model::{BoundView, NamedSide};
 use crate::{Cell, Column, Report, Table};
 
 /// What trains brought to each railhead: a row a railhead and bound in which any came, the oldest first.
@@ -28,7 +28,7 @@ struct DeliveryRow {
     bound: BoundView,
     railhead: AccountId,
     name: String,
-    side: SideId,
+    side: NamedSide,
     log: u32,
     pol: u32,
     #[serde(skip)]
@@ -42,7 +42,7 @@ impl DeliveryReport {
             bound: BoundView::new(campaign, of.bound),
             railhead: of.railhead,
             name: of.name,
-            side: of.side,
+            side: NamedSide::new(campaign, of.side),
             log: of.log,
             pol: of.pol,
             ordinal: of.bound.ordinal(),
@@ -54,8 +54,8 @@ impl DeliveryReport {
     fn railheads(&self) -> Vec<(&AccountId, &str, SideId)> {
         let mut found: Vec<(&AccountId, &str, SideId)> = Vec::new();
         for row in &self.rows {
-            if !found.iter().any(|(id, _, side)| (*id, *side) == (&row.railhead, row.side)) {
-                found.push((&row.railhead, &row.name, row.side));
+            if !found.iter().any(|(id, _, side)| (*id, *side) == (&row.railhead, row.side.id)) {
+                found.push((&row.railhead, &row.name, row.side.id));
             }
         }
         found
@@ -66,7 +66,7 @@ impl DeliveryReport {
         let bounds: Vec<Bound> = (0..=self.until.ordinal()).map(Bound::from_ordinal).collect();
         let plot = |title: &'static str, of: fn(&DeliveryRow) -> u32| {
             let curve = |(id, name, side): (&AccountId, &str, SideId)| {
-                let own: Vec<_> = self.rows.iter().filter(|row| (&row.railhead, row.side) == (id, side)).collect();
+                let own: Vec<_> = self.rows.iter().filter(|row| (&row.railhead, row.side.id) == (id, side)).collect();
                 let until = |bound: &Bound| -> i64 {
                     own.iter().filter(|row| row.ordinal <= bound.ordinal()).map(|row| i64::from(of(row))).sum()
                 };
@@ -108,7 +108,7 @@ impl Report for DeliveryReport {
         for row in &self.rows {
             table.row([
                 Cell::new(&row.bound.label),
-                Cell::new(row.side),
+                Cell::from(&row.side),
                 Cell::new(&row.name),
                 Cell::new(&row.railhead),
                 Cell::new(row.log),
@@ -116,7 +116,7 @@ impl Report for DeliveryReport {
             ]);
         }
         for (id, name, side) in self.railheads() {
-            let own = || self.rows.iter().filter(|row| (&row.railhead, row.side) == (id, side));
+            let own = || self.rows.iter().filter(|row| (&row.railhead, row.side.id) == (id, side));
             let [log, pol] = [own().map(|row| row.log).sum::<u32>(), own().map(|row| row.pol).sum()];
             table.note(format!("{name}: {log} LOG and {pol} POL in all"));
         }

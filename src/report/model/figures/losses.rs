@@ -9,7 +9,7 @@ use campaign::{Battle, Campaign, Formation, Reader, Side, Tree};
 use domain::{Arm, BattleId, Echelon, FormationId, SideId};
 use ops::query::LeafLosses;
 
-use crate::model::BoundView;
+use crate::model::{BoundView, NamedSide};
 use crate::{Cell, Column, Report, Table};
 
 /// By what losses are told.
@@ -33,7 +33,7 @@ pub struct LossReport {
 /// What an arm or a formation lost.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct LossRow {
-    pub(super) side: SideId,
+    pub(super) side: NamedSide,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) arm: Option<Arm>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,7 +73,7 @@ impl LossReport {
                 if formation.leaf.is_none() && (lost.is_none() || by == LossesBy::Arm) {
                     continue;
                 }
-                let key = LossRow::of(&tree, formation, by);
+                let key = LossRow::of(campaign, &tree, formation, by);
                 let place = own.iter().position(|(row, _)| row.arm == key.arm && row.unit == key.unit);
                 let place = place.unwrap_or_else(|| {
                     own.push((key, Vec::new()));
@@ -94,10 +94,10 @@ impl LossReport {
 
 impl LossRow {
     /// The row of what a formation is counted to, with nothing in it.
-    fn of<'a>(tree: &Tree<'a>, formation: &'a Formation, by: LossesBy) -> Self {
+    fn of<'a>(campaign: &Campaign, tree: &Tree<'a>, formation: &'a Formation, by: LossesBy) -> Self {
         let unit = (by == LossesBy::Unit).then(|| counted_to(tree, formation));
         Self {
-            side: formation.side,
+            side: NamedSide::new(campaign, formation.side),
             arm: (by == LossesBy::Arm).then_some(formation.arm),
             unit: unit.map(|unit| unit.id.clone()),
             name: unit.map(|unit| unit.name.clone()),
@@ -154,7 +154,7 @@ impl Report for LossReport {
         columns.extend(["SP given", "SP", "of"].map(Column::number));
         let mut table = Table::new("", columns);
         for row in &self.rows {
-            let mut cells = vec![Cell::new(row.side), Cell::new(row.label())];
+            let mut cells = vec![Cell::from(&row.side), Cell::new(row.label())];
             cells.extend(row.unit.as_ref().map(Cell::new));
             cells.push(Cell::new(row.sp_lost));
             cells.extend(row.sp_lost_in_battle.map(Cell::new));
@@ -182,7 +182,7 @@ pub(super) struct BattleCost {
     pub(super) bound: BoundView,
     square: String,
     pub(super) place: Option<String>,
-    pub(super) attacker: SideId,
+    pub(super) attacker: NamedSide,
     pub(super) defender: SideId,
     /// SP lost by attackers and defenders; none where it is not known who fought.
     pub(super) sp_lost: [Option<u32>; 2],
@@ -218,7 +218,7 @@ fn cost(campaign: &Campaign, battle: &Battle) -> BattleCost {
         bound: BoundView::new(campaign, battle.bound),
         square: campaign.frame.reference(battle.square),
         place: here.or_else(near),
-        attacker: battle.attacker,
+        attacker: NamedSide::new(campaign, battle.attacker),
         defender: defender.unwrap_or(battle.attacker),
         sp_lost,
         exchange: match sp_lost {
@@ -233,7 +233,7 @@ fn sum((side, name): (&Side, &str), battles: &[BattleCost]) -> String {
     let (mut lost, mut taken, mut is_known) = (0, 0, true);
     for battle in battles {
         let [attackers, defenders] = battle.sp_lost;
-        let (own, others) = if battle.attacker == side.id { (attackers, defenders) } else { (defenders, attackers) };
+        let (own, others) = if battle.attacker.id == side.id { (attackers, defenders) } else { (defenders, attackers) };
         lost += own.unwrap_or_default();
         taken += others.unwrap_or_default();
         is_known &= others.is_some();
@@ -284,7 +284,7 @@ impl Report for ExchangeReport {
                 Cell::new(&row.bound.label),
                 Cell::new(&row.battle),
                 Cell::maybe(row.place.as_ref()),
-                Cell::new(row.attacker),
+                Cell::from(&row.attacker),
                 Cell::maybe(attackers),
                 Cell::maybe(defenders),
                 Cell::maybe(exchange),

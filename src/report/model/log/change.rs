@@ -17,6 +17,7 @@ use crate::model::orbat::replacement::replacement;
 use crate::model::supply::convoy;
 use crate::model::{BattleShow, SupplyEffectView};
 use crate::words::order::order_said;
+use crate::words::square::battle_called;
 use crate::{Column, Report, Table};
 use battle::{base_marks, battle, unit_marks};
 
@@ -69,7 +70,7 @@ pub struct EventRow {
     /// What whom or what it is of is called.
     #[serde(skip)]
     pub name: Option<String>,
-    /// What they are called, where what was there and what is there now are formations.
+    /// What they are called, where what was there and what is there now are formations or sides.
     #[serde(skip)]
     called: [Option<String>; 2],
 }
@@ -342,10 +343,14 @@ impl EventRow {
         let (id, base) = subject(event, frame);
         let of_base = |name: &str, between: &str| base.map_or(name.to_owned(), |base| format!("{name}{between}{base}"));
         let name = campaign.name_of_account(&id).filter(|name| *name != id).map(|name| of_base(name, ", base "));
-        let side =
-            |id: &String| campaign.sides.iter().find(|side| side.id.as_str() == id).map(|side| side.name.clone());
-        let unit = |id: &String| campaign.formation(id).map(|of| campaign.told_apart(&of.id));
-        let called = [&before, &after].map(|id| unit(id).or_else(|| side(id)));
+        let battle = campaign.battles.get(&*id).map(|battle| battle_called(campaign, battle));
+        let name = name.or(battle);
+        let called = match event {
+            Event::ControlChanged { before, after, .. } => {
+                [before, after].map(|side| side.map(|side| campaign.side_name(side)))
+            }
+            _ => [&before, &after].map(|id| campaign.formation(id).map(|of| campaign.told_apart(&of.id))),
+        };
         let subject = of_base(&id, "#");
         Self { what, subject, before, after, name, called }
     }
@@ -355,7 +360,7 @@ impl EventRow {
         self.name.as_ref().unwrap_or(&self.subject)
     }
 
-    /// What was there and what is there now, formations by name.
+    /// What was there and what is there now, formations and sides by name.
     pub(in crate::model) fn values(&self) -> [&str; 2] {
         let [was, is] = &self.called;
         [was.as_ref().unwrap_or(&self.before), is.as_ref().unwrap_or(&self.after)]

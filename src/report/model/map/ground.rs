@@ -8,6 +8,7 @@ use domain::{
     Terrain,
 };
 
+use crate::model::NamedSide;
 use crate::model::intel::SightingRow;
 
 /// A square of the map and what there is on it and around it.
@@ -16,11 +17,11 @@ pub struct GroundView {
     /// Its reference.
     pub square: String,
     /// The side whose leaves, mines, dumps and railheads are shown; none for all.
-    pub drawn_for: Option<SideId>,
+    pub drawn_for: Option<NamedSide>,
     /// What its ground is.
     pub terrain: Terrain,
     /// Who holds it.
-    pub control: Option<SideId>,
+    pub control: Option<NamedSide>,
     /// The places in it.
     pub places: Vec<GroundPlace>,
     /// The mines in it.
@@ -50,7 +51,7 @@ pub struct GroundPlace {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GroundMines {
     /// The side that laid them.
-    pub side: SideId,
+    pub side: NamedSide,
     /// Whether a way leads through them.
     pub gapped: bool,
     /// Whether they lie there now: not while they are being laid.
@@ -86,7 +87,7 @@ pub struct GroundRail {
     /// Its gauge in millimetres.
     pub gauge: u16,
     /// The sides that can use it.
-    pub users: Vec<SideId>,
+    pub users: Vec<NamedSide>,
     /// Whether trains can run here.
     pub state: RailState,
 }
@@ -125,7 +126,7 @@ pub struct GroundLeaf {
     /// Its name.
     pub name: String,
     /// Its side.
-    pub side: SideId,
+    pub side: NamedSide,
     /// Its arm.
     pub arm: Arm,
     /// How it stands; like what follows, none of one whom the reader has only sighted.
@@ -173,9 +174,9 @@ impl GroundView {
         };
         Self {
             square: campaign.frame.reference(square),
-            drawn_for: side,
+            drawn_for: side.map(|side| NamedSide::new(campaign, side)),
             terrain: campaign.ground.terrain(square),
-            control: campaign.ground.control(square),
+            control: campaign.ground.control(square).map(|side| NamedSide::new(campaign, side)),
             places: in_square.map(place).collect(),
             mines: mines(campaign, square, side),
             sides: neighbours(campaign, square)
@@ -221,7 +222,7 @@ fn ground_side(
     let rail = |railway: &campaign::Railway| GroundRail {
         name: railway.name.clone(),
         gauge: railway.gauge,
-        users: railway.users.iter().copied().collect(),
+        users: railway.users.iter().map(|side| NamedSide::new(campaign, *side)).collect(),
         state: if railway.cuts.contains(&side) { RailState::Cut } else { RailState::Open },
     };
     Some(GroundSide {
@@ -250,7 +251,7 @@ fn crossings(campaign: &Campaign, side: SquareSide) -> Vec<GroundCrossing> {
 fn mines(campaign: &Campaign, square: Square, side: Option<SideId>) -> Option<GroundMines> {
     let own = campaign.minefield(square).filter(|field| side.is_none_or(|own| own == field.side))?;
     let lies = own.lies(campaign.bound);
-    Some(GroundMines { side: own.side, gapped: own.gapped, lies, note: own.note.clone() })
+    Some(GroundMines { side: NamedSide::new(campaign, own.side), gapped: own.gapped, lies, note: own.note.clone() })
 }
 
 fn leaves(campaign: &Campaign, square: Square, side: Option<SideId>) -> Vec<GroundLeaf> {
@@ -262,7 +263,7 @@ fn leaves(campaign: &Campaign, square: Square, side: Option<SideId>) -> Vec<Grou
         Some(GroundLeaf {
             id: formation.id.to_string(),
             name: formation.name.clone(),
-            side: formation.side,
+            side: NamedSide::new(campaign, formation.side),
             arm: formation.arm,
             posture: leaf.map(|leaf| leaf.posture),
             state: leaf.map(|leaf| leaf.state),

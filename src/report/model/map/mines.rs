@@ -3,9 +3,8 @@
 use serde::Serialize;
 
 use campaign::{Campaign, Minefield};
-use domain::SideId;
 
-use crate::model::BoundView;
+use crate::model::{BoundView, NamedSide};
 use crate::{Cell, Column, Report, Table};
 
 /// All minefields, by square.
@@ -19,7 +18,7 @@ pub struct MinesRow {
     /// The square.
     pub square: String,
     /// The side that laid them.
-    pub side: SideId,
+    pub side: NamedSide,
     /// Whether a way leads through them.
     pub gapped: bool,
     /// Whether they lie there now: not while they are being laid.
@@ -35,7 +34,7 @@ impl MinesList {
     pub fn new(campaign: &Campaign) -> Self {
         let row = |field: &Minefield| MinesRow {
             square: campaign.frame.reference(field.square),
-            side: field.side,
+            side: NamedSide::new(campaign, field.side),
             gapped: field.gapped,
             lies: field.lies(campaign.bound),
             from: field.from.map(|from| BoundView::new(campaign, from)),
@@ -58,7 +57,7 @@ impl Report for MinesList {
         for row in &self.0 {
             table.row([
                 Cell::new(&row.square),
-                Cell::new(row.side.to_string()),
+                Cell::from(&row.side),
                 Cell::new(match (row.lies, row.gapped) {
                     (false, _) => "being laid",
                     (true, true) => "gapped",

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use campaign::{Campaign, Partisans};
-use domain::{Bound, SideId};
+use domain::Bound;
 
-use crate::model::BoundView;
+use crate::model::{BoundView, NamedSide};
 use crate::{Cell, Column, Report, Table};
 
 /// All partisans, by square and side.
@@ -19,7 +19,7 @@ pub struct PartisanRow {
     /// The square.
     pub square: String,
     /// The side that they harm.
-    pub against: SideId,
+    pub against: NamedSide,
     /// Up to which face of a die they raid.
     pub strength: u8,
     /// The first bound in which they may raid.
@@ -38,7 +38,7 @@ impl PartisanList {
         let view = |bound: Option<Bound>| bound.map(|bound| BoundView::new(campaign, bound));
         let row = |there: &Partisans| PartisanRow {
             square: campaign.frame.reference(there.square),
-            against: there.against,
+            against: NamedSide::new(campaign, there.against),
             strength: there.strength,
             from: view(there.from),
             until: view(there.until),
@@ -65,7 +65,7 @@ impl Report for PartisanList {
         for row in &self.0 {
             table.row([
                 Cell::new(&row.square),
-                Cell::new(row.against.to_string()),
+                Cell::from(&row.against),
                 Cell::new(row.strength.to_string()),
                 Cell::maybe(label(row.from.as_ref())),
                 Cell::maybe(label(row.until.as_ref())),

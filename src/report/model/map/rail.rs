@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use campaign::{Campaign, RailJob, Railway, Setting, Track};
-use domain::{AccountId, FormationId, SideId};
+use domain::{AccountId, FormationId};
 use supply::Arrival;
 
+use crate::model::NamedSide;
 use crate::{Cell, Column, Report, Table};
 
 /// Every railway, as the organiser wrote them.
@@ -27,7 +28,7 @@ pub struct RailRow {
     #[serde(skip)]
     pub carries: Option<u32>,
     /// The sides that can use it.
-    pub users: Vec<SideId>,
+    pub users: Vec<NamedSide>,
     /// How many squares it passes.
     pub squares: usize,
     /// Its first and last square.
@@ -58,7 +59,7 @@ pub struct RelaidRow {
     /// Its gauge in millimetres.
     pub gauge: u16,
     /// The side whose trains use it.
-    pub side: SideId,
+    pub side: NamedSide,
 }
 
 /// A length on which work has begun.
@@ -122,7 +123,7 @@ impl RailRow {
                 .settings
                 .is_on(Setting::RailCapacity)
                 .then(|| railway.trains_a_day.unwrap_or_else(|| campaign.settings.number(Setting::LineTrains))),
-            users: railway.users.iter().copied().collect(),
+            users: railway.users.iter().map(|side| NamedSide::new(campaign, *side)).collect(),
             squares: railway.path.len(),
             ends: railway.path.first().zip(railway.path.last()).map(|(a, b)| [reference(*a), reference(*b)]),
             cuts: railway.cuts.iter().map(|side| campaign.frame.joined(*side)).collect(),
@@ -147,7 +148,7 @@ impl RailRow {
             format!("{}: {} is to {}{gauge} {} more{next}", self.line, job.leaf, job.action, job.lengths)
         });
         let worked = self.worked.iter().map(|row| format!("{}: {} m done of {}", self.line, row.metres, row.length));
-        let relaid = self.relaid.iter().map(|row| format!("{} {} mm for {}", row.length, row.gauge, row.side));
+        let relaid = self.relaid.iter().map(|row| format!("{} {} mm for {}", row.length, row.gauge, row.side.name()));
         let relaid: Vec<String> = relaid.collect();
         let relaid = (!relaid.is_empty()).then(|| format!("{}: laid anew {}", self.line, relaid.join(", ")));
         let days = self.day.iter().map(|day| {
@@ -170,7 +171,11 @@ fn gauges(railway: &Railway) -> Vec<u16> {
 
 fn relaid(campaign: &Campaign, track: &Track) -> Option<RelaidRow> {
     let relaid = track.relaid?;
-    Some(RelaidRow { length: campaign.frame.joined(track.length), gauge: relaid.gauge, side: relaid.side })
+    Some(RelaidRow {
+        length: campaign.frame.joined(track.length),
+        gauge: relaid.gauge,
+        side: NamedSide::new(campaign, relaid.side),
+    })
 }
 
 fn worked(campaign: &Campaign, track: &Track) -> Option<WorkedRow> {
@@ -218,13 +223,14 @@ impl Report for RailList {
         ];
         let mut table = Table::new("", columns);
         for row in &self.0 {
-            let users: Vec<String> = row.users.iter().map(ToString::to_string).collect();
+            let users = row.users.iter().map(NamedSide::name).collect::<Vec<_>>().join(", ");
+            let ids: Vec<String> = row.users.iter().map(|side| side.id.to_string()).collect();
             let unfed: Vec<&str> =
                 row.railheads.iter().filter(|head| !row.fed.contains(head)).map(String::as_str).collect();
             let cut = if row.cuts.is_empty() { Cell::new("-") } else { Cell::emphasised(row.cuts.join(" ")) };
             table.row([
                 Cell::new(&row.line),
-                Cell::new(users.join(" ")),
+                Cell::new(users).meaning(ids.join(" ")),
                 Cell::new(row.gauges.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
                 Cell::maybe(row.ends.as_ref().map(|ends| ends.join("-"))),
                 Cell::new(row.railheads.join(" ")),

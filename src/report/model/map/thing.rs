@@ -210,7 +210,7 @@ impl ThingOf<'_> {
         let on_it =
             |a: &&Assessment| a.log.source.as_ref().is_some_and(|id| row.railheads.iter().any(|of| of == id.as_str()));
         let gauges: Vec<String> = row.gauges.iter().map(ToString::to_string).collect();
-        let users: Vec<String> = row.users.iter().map(|side| campaign.side_name(*side)).collect();
+        let users: Vec<String> = row.users.iter().map(|side| side.name().to_owned()).collect();
         let mut facts = vec![
             ("what", "railway".to_owned()),
             ("from and to", row.ends.as_ref().map(|ends| ends.join(" - ")).unwrap_or_default()),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use campaign::{CONSUMED, Campaign, Flight};
 use domain::{AccountId, AirfieldId, Bound, Commodity, FormationId, SideId};
 
-use crate::model::BoundView;
+use crate::model::{BoundView, NamedSide};
 use crate::{Cell, Column, Report, Table};
 
 /// What can fly, where it can land, and what was flown.
@@ -46,7 +46,7 @@ pub struct AirfieldRow {
     /// Its id.
     pub id: AirfieldId,
     /// Its side.
-    pub side: SideId,
+    pub side: NamedSide,
     /// Where it lies.
     pub square: String,
     /// Whether it is open: its side holds it.
@@ -181,7 +181,7 @@ impl AirliftReport {
         };
         let airfields = campaign.airfields.values().map(|field| AirfieldRow {
             id: field.id.clone(),
-            side: field.side,
+            side: NamedSide::new(campaign, field.side),
             square: campaign.frame.reference(field.square),
             open: campaign.is_field_open(field),
             landings: field.landings,
@@ -237,7 +237,7 @@ impl AirliftReport {
         for row in &self.airfields {
             table.row([
                 Cell::new(&row.id),
-                Cell::new(row.side),
+                Cell::from(&row.side),
                 Cell::new(&row.square),
                 if row.open { Cell::new("open") } else { Cell::emphasised("closed") },
                 Cell::maybe(row.landings),

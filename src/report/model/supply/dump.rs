@@ -5,7 +5,7 @@ use serde::Serialize;
 use campaign::Campaign;
 use domain::{AccountId, Commodity, SideId};
 
-use crate::model::BoundView;
+use crate::model::{BoundView, NamedSide};
 use crate::{Cell, Column, Report, Table};
 
 /// Every dump and railhead, by side and id.
@@ -21,7 +21,7 @@ pub struct DumpRow {
     /// Its name, or the railway on which it lies.
     pub name: String,
     /// Its side.
-    pub side: Option<SideId>,
+    pub side: Option<NamedSide>,
     /// `dump` or `railhead`.
     pub kind: &'static str,
     /// The formation to which it belongs; none for a railhead.
@@ -47,7 +47,7 @@ impl DumpList {
     /// The dumps and railheads of a campaign, or of one side of it.
     pub fn new(campaign: &Campaign, side: Option<SideId>) -> Self {
         let mut rows: Vec<DumpRow> = dumps(campaign).chain(railheads(campaign)).collect();
-        rows.retain(|row| side.is_none() || row.side == side);
+        rows.retain(|row| side.is_none() || NamedSide::id(row.side.as_ref()) == side);
         let known = |row: &DumpRow| {
             let report = campaign.known_report(row.id.as_str()).filter(|_| side.is_some())?;
             Some(BoundView::new(campaign, report.bound))
@@ -55,7 +55,7 @@ impl DumpList {
         for row in &mut rows {
             row.reported = known(row);
         }
-        rows.sort_by(|a, b| (a.side, &a.id).cmp(&(b.side, &b.id)));
+        rows.sort_by(|a, b| (NamedSide::id(a.side.as_ref()), &a.id).cmp(&(NamedSide::id(b.side.as_ref()), &b.id)));
         Self(rows)
     }
 }
@@ -64,7 +64,7 @@ fn dumps(campaign: &Campaign) -> impl Iterator<Item = DumpRow> {
     campaign.dumps.values().map(|dump| DumpRow {
         id: dump.id.clone(),
         name: dump.name.clone(),
-        side: campaign.account_side(dump.id.as_str()),
+        side: campaign.account_side(dump.id.as_str()).map(|side| NamedSide::new(campaign, side)),
         kind: "dump",
         owner: Some(dump.owner.to_string()),
         level: Some(dump.level.to_string()),
@@ -81,7 +81,7 @@ fn railheads(campaign: &Campaign) -> impl Iterator<Item = DumpRow> {
     campaign.railheads.values().map(|head| DumpRow {
         id: head.id.clone(),
         name: head.line.clone(),
-        side: Some(head.side),
+        side: Some(NamedSide::new(campaign, head.side)),
         kind: "railhead",
         owner: None,
         level: None,
@@ -114,7 +114,7 @@ impl Report for DumpList {
             let cells = [
                 Cell::new(&row.id),
                 Cell::new(if row.closed { format!("closed {}", row.kind) } else { row.kind.to_owned() }),
-                Cell::maybe(row.side),
+                NamedSide::cell(row.side.as_ref()),
                 Cell::new(&row.square),
                 Cell::maybe(row.owner.as_deref()),
                 Cell::new(if row.source { "yes" } else { "" }),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use campaign::{Campaign, is_boundary};
 use domain::{AccountId, Commodity, Detail, SideId};
 
-use crate::model::BoundView;
+use crate::model::{BoundView, NamedSide};
 use crate::{Cell, Column, Report, Table};
 
 /// What every account holds: `{"accounts":[{"account","name","side","square","commodity","quantity"}]}`.
@@ -29,10 +29,7 @@ pub struct StockRow {
     /// What it is called: the dump, the vehicle, the place of the railhead or airfield; none for a boundary account.
     pub name: Option<String>,
     /// Its side; none for a boundary account.
-    pub side: Option<SideId>,
-    /// What that side is called.
-    #[serde(skip)]
-    side_name: Option<String>,
+    pub side: Option<NamedSide>,
     /// Where it stands; none for a boundary account.
     pub square: Option<String>,
     /// What.
@@ -58,18 +55,23 @@ impl StockReport {
         let row = |(id, commodity, quantity): (&AccountId, Commodity, i64)| StockRow {
             account: id.clone(),
             name: campaign.name_of_account(id.as_str()).map(ToOwned::to_owned),
-            side: campaign.account_side(id.as_str()),
-            side_name: campaign.account_side(id.as_str()).map(|side| campaign.side_name(side)),
+            side: campaign.account_side(id.as_str()).map(|side| NamedSide::new(campaign, side)),
             square: campaign.account_square(id.as_str()).map(|square| campaign.frame.reference(square)),
             commodity,
             quantity,
             reported: report(id).map(|report| BoundView::new(campaign, report.bound)),
         };
         let mut accounts: Vec<StockRow> = campaign.stock.balances().map(row).collect();
-        accounts.retain(|row| side.is_none() || row.side == side);
+        accounts.retain(|row| side.is_none() || NamedSide::id(row.side.as_ref()) == side);
         accounts.retain(|row| account.is_none_or(|id| *id == row.account));
         accounts.retain(|row| boundary || account.is_some() || !is_boundary(row.account.as_str()));
-        accounts.sort_by(|a, b| (a.side, &a.account, a.commodity).cmp(&(b.side, &b.account, b.commodity)));
+        accounts.sort_by(|a, b| {
+            (NamedSide::id(a.side.as_ref()), &a.account, a.commodity).cmp(&(
+                NamedSide::id(b.side.as_ref()),
+                &b.account,
+                b.commodity,
+            ))
+        });
         Self { accounts, together: None, counted: campaign.settings.detail() == Detail::Full }
     }
 
@@ -90,7 +92,7 @@ impl StockReport {
             let row = &of_one[0];
             let cells = [
                 Some(Cell::new(row.name.as_deref().unwrap_or(row.account.as_str()))),
-                of_several.then(|| Cell::maybe(row.side_name.as_ref())),
+                of_several.then(|| NamedSide::cell(row.side.as_ref())),
                 Some(Cell::maybe(row.square.as_deref())),
                 Some(Cell::new(held(of_one, Commodity::Log))),
                 Some(Cell::new(held(of_one, Commodity::Pol))),
@@ -132,7 +134,7 @@ impl Report for StockReport {
         for row in &self.accounts {
             let cells = [
                 Cell::new(row.name.as_deref().unwrap_or(row.account.as_str())),
-                Cell::maybe(row.side),
+                NamedSide::cell(row.side.as_ref()),
                 Cell::maybe(row.square.as_deref()),
                 Cell::new(row.commodity.name()),
                 Cell::new(row.quantity),

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use campaign::Campaign;
 use domain::{Said, counted, few};
 
 use super::line::{Met, OfAll, Together};
 use super::{FindingRow, ReviewReport};
 use crate::model::ReadAs;
 use crate::words::finding::of_kind;
+use crate::words::square::battle_called;
 use crate::{Cell, Column, Report, Table};
 
 /// How many findings that are alike are told a line each, at most.
@@ -25,7 +27,7 @@ type Cells = (String, Option<String>, Option<String>, Option<String>);
 impl FindingRow {
     /// What it is of, by name.
     fn name(&self) -> String {
-        self.name.clone().unwrap_or_else(|| format!("`{}`", self.subject))
+        self.called.clone().unwrap_or_else(|| format!("`{}`", self.subject))
     }
 
     fn cells(&self) -> Cells {
@@ -103,6 +105,12 @@ fn by_army(alike: &[&FindingRow]) -> String {
     let others: usize = armies.iter().skip(NAMED).map(|(_, count)| count).sum();
     let others = if others > 0 { format!(" and {others} elsewhere") } else { String::new() };
     format!("{}{others}", named.collect::<Vec<_>>().join(", "))
+}
+
+/// What a formation, a dump or a railhead is called, and a battle after the place where it is.
+pub(super) fn called(campaign: &Campaign, subject: &str) -> Option<String> {
+    let of_battle = campaign.battles.get(subject).map(|battle| battle_called(campaign, battle));
+    of_battle.or_else(|| campaign.name_of_account(subject).filter(|name| *name != subject).map(str::to_owned))
 }
 
 /// The heading of a kind.
