@@ -36,7 +36,7 @@ pub use bound::history::{GradeRow, NoteRow};
 pub use bound::order::{Action, DumpOrder, MarchOrder, Order, Orders, SendOrder};
 pub use bound::weather::{GroundFactors, SupplyGround, Weather};
 pub use event::{Event, EventError};
-pub use intel::{FADES, Intel, Observer, RailLength, Reader, Seen, SeenCrossing, Sighting, troops_in_words};
+pub use intel::{FADES, Intel, Observer, RailLength, Reader, Seen, SeenCrossing, Sighting, UNKNOWN, troops_in_words};
 pub use invariant::{Breach, breaches};
 pub use map::drawing::{Crossing, Location, Place, Railway, Relaid, River, Road, Track};
 pub use map::frame::MapFrame;

@@ -124,7 +124,7 @@ impl<'a> Eyes<'a> {
 }
 
 /// Under which id a formation is told of that has not been sighted.
-const UNKNOWN: &str = "unknown";
+pub const UNKNOWN: &str = "unknown";
 
 impl Campaign {
     /// The campaign as a reader knows it: built from the formations of his side and its sightings. For reports only: what is

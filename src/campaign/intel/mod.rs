@@ -22,7 +22,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use domain::{Bound, CrossingId, CrossingState, SideId, SightingId, Square, SquareSide, record};
 
-pub use known::{Reader, Seen};
+pub use known::{Reader, Seen, UNKNOWN};
 pub use observe::Observer;
 pub use sighting::{FADES, Sighting, troops_in_words};
 

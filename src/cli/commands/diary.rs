@@ -3,7 +3,7 @@
 use clap::Args;
 
 use domain::SideId;
-use ops::{Formation, View};
+use ops::{Formation, View, pick};
 use report::model::{ClosedBound, Diary};
 
 use crate::command_context::{CommandContext, Ended, reader_of};
@@ -32,8 +32,8 @@ pub(crate) struct DiaryCommand {
 
 impl DiaryCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
-        let (campaign, side) = ctx.look_as(&self.reading)?;
-        let unit = ctx.unit_asked(&self.reading, (&campaign, side), self.unit.as_deref())?;
+        let (campaign, _) = ctx.look_as(&self.reading)?;
+        let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         let diary = diary(ctx, &self.reading, &campaign, unit)?;
         ctx.print(&diary)
     }

@@ -81,8 +81,8 @@ impl GradeCommand {
                 ctx.print(&GradeReview(rows.collect()))
             }
             Self::History { unit, reading } => {
-                let (campaign, side) = ctx.look_as(reading)?;
-                let unit = ctx.unit_asked(reading, (&campaign, side), unit.as_deref())?;
+                let (campaign, _) = ctx.look_as(reading)?;
+                let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
                 ctx.print(&GradeHistoryReport::new(&campaign, unit.map(|u| &u.id)))
             }
         }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use ops::query;
+use ops::{pick, query};
 use report::model::situation::OrbatChart;
 use report::model::{Depth, OrbatReport};
 
@@ -48,7 +48,7 @@ pub(crate) struct Orbat {
 impl Orbat {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (campaign, side) = ctx.look_as(&self.reading)?;
-        let unit = ctx.unit_asked(&self.reading, (&campaign, side), self.unit.as_deref())?;
+        let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         if self.picture.is_asked() {
             self.picture.may_be_written(ctx)?;
             let sheet = query::supply_status(&campaign, side, None, 0);

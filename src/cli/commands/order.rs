@@ -4,7 +4,7 @@ use clap::Args;
 
 use domain::command;
 use ops::command::{DigIn, OrderAction, OrderCancel, OrderGive, OrderOpenDump, SupplySend};
-use ops::{Request, query};
+use ops::{Request, pick, query};
 use report::model::{ContactList, OrderList};
 
 use super::march::MannerFlag;
@@ -299,7 +299,7 @@ pub(crate) struct ContactWords {
 impl ContactWords {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (campaign, side) = ctx.look_as(&self.reading)?;
-        let unit = ctx.unit_asked(&self.reading, (&campaign, side), self.unit.as_deref())?;
+        let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         let list = ContactList::new(&campaign, &query::contacts(&campaign), unit, self.new);
         let list = list.facing_from(side).by_leaf(self.leaves || ctx.writes_rows());
         ctx.print(&list.read_as(self.reading.read_as()))

@@ -262,7 +262,7 @@ impl OnPaper {
             Self::Cards(cards) => cards.cut(of.cards(unit(&cards.of.unit)?)),
             Self::Labels(labels) => labels.cut(of.labels(unit(&labels.of.unit)?)),
             Self::Record { unit, .. } => {
-                let unit = ctx.unit_of(reading, (known.campaign, of.side), unit)?;
+                let unit = pick::unit(of.campaign, unit)?;
                 let found = query::supply_of(of.campaign, unit);
                 let dossier = UnitDossier::new(of.campaign, unit, found.as_ref(), of.side);
                 of.record(unit, &dossier, &diary(ctx, reading, known.campaign, Some(unit))?)

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use ops::query;
+use ops::{pick, query};
 use report::model::{ReviewReport, StatusReport};
 
 use crate::command_context::{CommandContext, Ended, commander_of};
@@ -65,11 +65,11 @@ pub(crate) struct Review {
 
 impl Review {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
-        let (campaign, side) = ctx.look_as(&self.reading)?;
+        let (campaign, _) = ctx.look_as(&self.reading)?;
         let moment = ctx.moment(&self.reading.when)?;
         let commander = commander_of(&campaign, &self.reading)?;
         let found = ctx.session()?.review(moment, &campaign, commander)?;
-        let unit = ctx.unit_asked(&self.reading, (&campaign, side), self.unit.as_deref())?;
+        let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         let list = ReviewReport::new(&campaign, found, unit).all(self.all || ctx.writes_rows());
         ctx.print(&list.read_as(self.reading.read_as()))
     }

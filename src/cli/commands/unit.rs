@@ -6,7 +6,7 @@ use ops::command::{
     UnitAttach, UnitCommand, UnitDetach, UnitMerge, UnitNew, UnitRename, UnitReplace, UnitSet, UnitSetKey, UnitSplit,
     unit_set_keys,
 };
-use ops::{Request, query};
+use ops::{Request, pick, query};
 use report::model::{History, UnitDossier};
 
 use super::replacements::ReplacementsCommand;
@@ -209,7 +209,7 @@ impl UnitCommands {
         let (writing, request) = match self {
             Self::Show { unit, reading } => {
                 let (campaign, side) = ctx.look_as(reading)?;
-                let unit = ctx.unit_of(reading, (&campaign, side), unit)?;
+                let unit = pick::unit(&campaign, unit)?;
                 let found = query::supply_of(&campaign, unit);
                 return ctx.print(&UnitDossier::new(&campaign, unit, found.as_ref(), side));
             }
@@ -257,8 +257,7 @@ fn history(ctx: &mut CommandContext<'_>, word: &str, reading: &ReadingFlags) -> 
     let campaign = ctx.look(&reading.when)?;
     let reader = reader_of(&campaign, &reading.reader)?;
     let known = reader.as_ref().map(|reader| campaign.as_read_by(reader));
-    let side = reader.as_ref().map(|reader| reader.side);
-    let unit = ctx.unit_of(reading, (known.as_ref().unwrap_or(&campaign), side), word)?.id.clone();
+    let unit = pick::unit(known.as_ref().unwrap_or(&campaign), word)?.id.clone();
     let moment = ctx.moment(&reading.when)?;
     let mut events = ctx.session()?.unit_history_at(&campaign, &unit, moment)?;
     if let Some(reader) = &reader {

@@ -121,12 +121,9 @@ impl StatsReport {
         let all = || self.bounds.iter().flat_map(|bound| &bound.sides);
         self.shown.figures().into_iter().filter(|(_, figure)| all().any(|of| figure(of).is_some())).collect()
     }
-}
 
-impl Report for StatsReport {
-    fn tables(&self) -> Vec<Table> {
+    fn table(&self, shown: &[Figure]) -> Table {
         let all = || self.bounds.iter().flat_map(|bound| &bound.sides);
-        let shown = self.figures();
         let mut columns = vec![Column::text("bound"), Column::text("side")];
         columns.extend(shown.iter().map(|(heading, _)| Column::number(heading)));
         let is_exchange = self.shown == StatsOf::Casualties && all().any(|of| of.sp_taken_in_battle.is_some());
@@ -144,7 +141,25 @@ impl Report for StatsReport {
                 table.row([first, NamedSide::cell(self.named(of.side))].into_iter().chain(cells).chain(exchange));
             }
         }
-        vec![table]
+        table
+    }
+}
+
+/// How many figures stand side by side on a page.
+const BESIDE: usize = 9;
+
+impl Report for StatsReport {
+    fn tables(&self) -> Vec<Table> {
+        let shown = self.figures();
+        if shown.len() <= BESIDE {
+            return vec![self.table(&shown)];
+        }
+        let (pol, log): (Vec<_>, Vec<_>) = shown.into_iter().partition(|(heading, _)| heading.starts_with("POL"));
+        vec![self.table(&log), self.table(&pol)]
+    }
+
+    fn rows(&self) -> Vec<Table> {
+        vec![self.table(&self.figures())]
     }
 
     /// At a terminal the figures stand below the table once more, as lines that rise and fall.

@@ -189,19 +189,6 @@ fn who_is_overrun_has_not_reorganised() {
     assert_eq!(field.json("unit show su.med")["state"], json!("surrendered"));
 }
 
-/// Whatever is asked of an enemy by his id, it is said once that he is one, and nothing of him.
-#[test]
-fn an_enemy_is_not_shown_to_a_side() {
-    let field = first_bound();
-    for ask in ["unit show", "unit history", "supply trace", "orbat", "contact", "grade history", "review", "diary"] {
-        let refused = field.run(&format!("{ask} ax.pz --side SU"));
-        let said = plain(&refused.err);
-        assert_eq!(refused.code, 2, "{ask}: {said}");
-        assert!(said.contains("`ax.pz` belongs to `AX`, and a sheet for `SU` does not tell of it"), "{ask}: {said}");
-        assert!(said.contains("leave out `--side` to see it as the umpire") && refused.out.is_empty(), "{ask}: {said}");
-    }
-}
-
 /// Words in another order, and a file where a folder is wanted: the refusal says what is typed instead.
 #[test]
 fn a_near_miss_is_told_how_it_is_written() {

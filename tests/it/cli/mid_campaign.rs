@@ -40,7 +40,7 @@ fn captured_stock_is_not_used_up() {
     field.done("move ax.pz.rec 1405");
     field.done("bound close --seed 1 -q");
     let stats = field.json("stats supply");
-    let of = |bound: usize, side: usize| stats["bounds"][bound]["sides"][side]["log"].clone();
+    let of = |bound: usize, side: usize| stats[bound]["sides"][side]["log"].clone();
     let (ax, su) = (of(0, 0), of(0, 1));
     assert_eq!([&ax["used"], &ax["captured"], &ax["lost"]], [&json!(0), &json!(10), &json!(5)]);
     assert_eq!([&su["used"], &su["captured"], &su["lost"]], [&json!(0), &json!(0), &json!(10)]);

@@ -97,7 +97,7 @@ fn rows_can_be_reckoned_with() {
     let heads = labels.iter().position(|row| row.contains(&"SP".to_owned())).unwrap();
     assert_eq!(labels[heads][3..], ["SP", "full"]);
     let base = labels.iter().find(|row| row[0] == "B1").unwrap();
-    assert_eq!((&base[3..], &*base[1]), (&["2".to_owned(), "3".to_owned()][..], "regular · L/- · die 3"));
+    assert_eq!((&base[3..], &*base[1]), (&["2".to_owned(), "3".to_owned()][..], "regular · die 3 · L/-"));
 }
 
 /// What trains brought is counted by railhead; what came into a dump from outside is not of it.

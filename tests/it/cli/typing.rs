@@ -65,7 +65,7 @@ fn an_order_to_where_all_of_a_unit_stands_says_so() {
     assert_eq!(field.json("order 1rd.b1 move 0303")["notes"], json!(null));
     field.done("order cancel 1rd.b1");
     // Three squares of three hours each on foot, of which six hours are done in the bound.
-    let told = "it would not come to its place in D1 am; it needs another 3.0 hours, at least 1 more bound";
+    let told = "it would not come to its place in D1 am; it needs another 3:00 hours, at least 1 more bound";
     assert_eq!(field.json("order 1rd.b1 move 0404")["notes"], json!([told]));
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use campaign::{Campaign, Dump, Event, Formation};
+use campaign::{Campaign, Dump, Event, Formation, UNKNOWN};
 use domain::{AccountId, Echelon, FormationId, counted};
 
 use super::words::few;
@@ -31,6 +31,11 @@ pub(crate) fn named(name: &str, id: &str) -> String {
 pub(crate) fn within<'n>(name: &'n str, whose: &str) -> &'n str {
     let short = name.strip_suffix(whose).filter(|short| short.ends_with(' '));
     short.map(|short| short.trim_end_matches([' ', ','])).filter(|short| !short.is_empty()).unwrap_or(name)
+}
+
+/// What is said in the place of a name: the id, but of those whom the reader never saw.
+fn said_of(id: &FormationId) -> &str {
+    if id.as_str() == UNKNOWN { "the enemy" } else { id.as_str() }
 }
 
 impl<'a> Names<'a> {
@@ -94,12 +99,12 @@ impl<'a> Names<'a> {
     /// The name of a formation.
     pub(crate) fn of(&self, id: &FormationId) -> String {
         let name = self.formation(id.as_str()).map(|formation| formation.name.clone());
-        name.filter(|name| !name.is_empty()).unwrap_or_else(|| id.to_string())
+        name.filter(|name| !name.is_empty()).unwrap_or_else(|| said_of(id).to_owned())
     }
 
     /// The name of a formation with its id.
     pub(crate) fn full(&self, id: &FormationId) -> String {
-        named(&self.of(id), id.as_str())
+        named(&self.of(id), said_of(id))
     }
 
     /// The name of a leaf or unit in the row of a formation: without that formation's name at its end.
