@@ -36,7 +36,7 @@ pub(crate) fn places(draft: &mut CampaignDraft, files: &Files) {
                 draft.lines.places.push(row.at_first(&["lat", "square"]));
             }
             _ if draft.log.count() > before => {
-                draft.spoiled.add(&name);
+                draft.spoiled.add(name);
             }
             _ => {}
         }
@@ -101,7 +101,9 @@ pub(crate) fn rivers(draft: &mut CampaignDraft, files: &Files) {
             row.fault(&point_column(&row), "the point has no coordinates", hint);
         }
         let (Some(name), Some(class), Some(seq), Some(at)) = (name, class, seq, at) else {
-            name.iter().for_each(|name| draft.spoiled.add(name));
+            if let Some(name) = name {
+                draft.spoiled.add(name);
+            }
             continue;
         };
         let number = *numbers.entry(name).or_insert_with(|| {

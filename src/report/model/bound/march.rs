@@ -3,6 +3,7 @@
 mod by_unit;
 mod detour;
 mod foreseen;
+mod lead;
 mod overrun;
 mod point;
 mod taken;
@@ -22,6 +23,7 @@ use crate::model::clock::hours;
 use crate::model::supply::measure::km;
 use crate::model::{ActionRow, FuelChainView, SupplyEffectView};
 use crate::{Cell, Column, Report, Table};
+use lead::lead;
 use why::Why;
 
 pub use detour::DetourRow;
@@ -392,13 +394,4 @@ impl MarchReport {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
 fn is_none(count: &usize) -> bool {
     *count == 0
-}
-
-/// The leaf that leads: the one with the command, or the first.
-fn lead<'a>(
-    leaves: impl Iterator<Item = &'a LeafMarch> + Clone,
-    command: Option<&FormationId>,
-) -> Option<&'a LeafMarch> {
-    let first = leaves.clone().next();
-    { leaves }.find(|leaf| Some(&leaf.leaf) == command).or(first)
 }

@@ -143,7 +143,9 @@ fn since_when_most_suffer_is_told_where_it_is_later() {
     let mut campaign = campaign();
     let mut found = one_side(&campaign);
     found.truncate(3);
-    found.iter_mut().for_each(|of| cut(of, &[Mend::DriveOut(at(4, 4))]));
+    for of in &mut found {
+        cut(of, &[Mend::DriveOut(at(4, 4))]);
+    }
     let phase = campaign.bound.phase;
     let morning = |day| Bound { day, phase };
     let mut told = |days: [u16; 3]| {

@@ -6,7 +6,8 @@ use campaign::march::{LeafMarch, MarchAccount};
 use campaign::{Campaign, Tree};
 use domain::Square;
 
-use super::{MarchReport, lead};
+use super::MarchReport;
+use super::lead::lead;
 use crate::model::FuelChainView;
 use crate::model::clock::hours;
 use crate::model::supply::measure::km;
