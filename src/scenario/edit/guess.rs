@@ -220,8 +220,9 @@ mod tests {
         let sides = [("RD", "Red"), ("BLUE", "The blue ones")].map(|(id, name)| (id.to_owned(), name.to_owned()));
         let table = EditTable::read("orbat.csv", Some(b"id,parent,side,name,where\n")).unwrap();
         let text = orbat_of(table, &pasted, &matched, &sides, None, 4).text();
-        let wanted = "id,parent,side,name,where\n1st-division,,RD,1st Division,\n1st-division.hq,1st-division,RD,HQ,0505\n\
-                      1st-division.hq-2,1st-division,BLUE,HQ,Brod\nunit,x y,,\u{414},\n";
+        let wanted = "id,parent,side,name,where,echelon\n1st-division,,RD,1st Division,,division\n\
+                      1st-division.hq,1st-division,RD,HQ,0505,\n1st-division.hq-2,1st-division,BLUE,HQ,Brod,\n\
+                      unit,x y,,\u{414},,\n";
         assert_eq!(text, wanted);
     }
 
