@@ -3,7 +3,7 @@
 //! What it decides: of which events he is told, and under which names.
 //! What it never does: tell of an event that it does not know to be his.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{AccountId, Bound, FormationId, SideId, Square};
 
@@ -45,11 +45,15 @@ impl<'a> Told<'a> {
     ) -> Self {
         let mut told =
             Self { before: Eyes::new(before, reader), after: Eyes::new(after, reader), yet_to_lose: BTreeSet::new() };
-        let lost = events.filter_map(|event| match event {
-            Event::DumpHandedOver { dump, before: (owner, _), .. } if told.owns(owner) => Some(dump.clone()),
-            _ => None,
-        });
-        told.yet_to_lose = lost.collect();
+        // Whose a dump was at first is told by who first gave it up: what was another's then is not told before it was taken.
+        let mut first = BTreeMap::new();
+        for event in events {
+            if let Event::DumpHandedOver { dump, before: (owner, _), .. } = event {
+                first.entry(dump).or_insert(owner);
+            }
+        }
+        first.retain(|_, owner| told.owns(owner));
+        told.yet_to_lose = first.into_keys().cloned().collect();
         told
     }
 

@@ -125,3 +125,12 @@ pub enum Booty {
     /// What lies at a railhead; the railhead itself stays on its railway.
     Railhead(AccountId),
 }
+
+/// The leaf that leads: the one with the command, or the first.
+pub fn lead<'a>(
+    leaves: impl Iterator<Item = &'a LeafMarch> + Clone,
+    command: Option<&FormationId>,
+) -> Option<&'a LeafMarch> {
+    let first = leaves.clone().next();
+    { leaves }.find(|leaf| Some(&leaf.leaf) == command).or(first)
+}

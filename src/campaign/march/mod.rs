@@ -16,7 +16,7 @@ mod run;
 
 use super::{Campaign, GroundFactors, Tree};
 
-pub use account::{ActionAccount, Booty, LeafMarch, MarchAccount, Overrun, Stop, Taken};
+pub use account::{ActionAccount, Booty, LeafMarch, MarchAccount, Overrun, Stop, Taken, lead};
 pub use bar::{Bar, Bars, Obstacle};
 pub use contact::{Contact, Party, contacts};
 pub use detour::{Detour, DetourBar};

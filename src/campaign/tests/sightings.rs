@@ -1,7 +1,7 @@
 //! Who goes from operation to operation sees what one sees who looks at the whole campaign anew after each.
 
-use campaign::{Campaign, Event, Observer, Sighting, apply};
-use domain::{FormationId, SideId, SightedBy, SightingId, Square};
+use campaign::{Campaign, Event, Observer, Reader, Sighting, Transfer, apply};
+use domain::{Commodity, Echelon, FormationId, SideId, SightedBy, SightingId, Square};
 use proptest::prelude::*;
 use scenario::read;
 
@@ -101,4 +101,31 @@ proptest! {
             prop_assert_eq!(&kept.intel, &anew.intel, "after {:?}", act);
         }
     }
+}
+
+/// A dump was the enemy's, was taken, and was taken back: what he brought to it before is not the captor's to know.
+#[test]
+fn what_came_to_a_dump_before_it_was_taken_stays_the_enemys() {
+    let campaign = read(&tiny(), &[]).campaign.unwrap();
+    let brought = Transfer {
+        number: 99,
+        from: "rail".into(),
+        to: "ax.d".into(),
+        commodity: Commodity::Log,
+        quantity: 5,
+        bound: campaign.bound,
+        reason: String::new(),
+    };
+    let handed = |from: &str, to: &str| Event::DumpHandedOver {
+        dump: "ax.d".into(),
+        before: (from.into(), Echelon::Division),
+        after: (to.into(), Echelon::Division),
+    };
+    let events = [Event::StockTransferred { transfer: brought }, handed("ax", "su"), handed("su", "ax")];
+    let read_by = |side: &str| {
+        let reader = Reader::of_side(SideId::new(side).unwrap());
+        campaign.events_read_by(&campaign, &reader, &events)
+    };
+    assert!(!read_by("SU").iter().any(|event| matches!(event, Event::StockTransferred { .. })));
+    assert!(read_by("AX").iter().any(|event| matches!(event, Event::StockTransferred { .. })));
 }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
-use campaign::march::{LeafMarch, Manner, Ruling, Stop, Task, march};
+use campaign::march::{LeafMarch, Manner, Ruling, Stop, Task, lead, march};
 use campaign::{Action, Campaign, Event, Formation, MarchOrder, Order, Tree};
 use domain::{FormationId, Phase, Square};
 use supply::{Assessment, Means, Mend};
@@ -167,7 +167,7 @@ fn way_there(campaign: &Campaign, (unit, to): (&FormationId, Square), known: Opt
         let known = known.filter(|_| bounds == 1).map(Cow::Borrowed);
         let ruling = known.unwrap_or_else(|| Cow::Owned(march_ruling(&then, [unit], false)));
         let account = march(&then, &tasks, &ruling);
-        let lead = lead(&then, unit, &account.leaves)?;
+        let lead = lead_of(&then, unit, &account.leaves)?;
         match &lead.stop {
             None => return Some(WayThere::Bounds(bounds)),
             Some(Stop::Hours) => {}
@@ -197,16 +197,15 @@ pub fn march_way(campaign: &Campaign, request: &UnitMove) -> Option<Vec<Square>>
     let unit = pick::unit(campaign, &request.unit).ok()?;
     let order = request.order(campaign).ok()?;
     let account = march(campaign, &[Task { unit, order: &order }], &Ruling::default());
-    let lead = lead(campaign, unit, &account.leaves)?;
+    let lead = lead_of(campaign, unit, &account.leaves)?;
     let left = lead.left.iter().map(|(square, _)| *square);
     let way: Vec<Square> = std::iter::once(lead.from).chain(lead.way.iter().copied()).chain(left).collect();
     (way.len() > 1).then_some(way)
 }
 
 /// The march of a unit's command leaf, or of its first.
-fn lead<'l>(campaign: &Campaign, unit: &Formation, leaves: &'l [LeafMarch]) -> Option<&'l LeafMarch> {
-    let command = Tree::new(campaign).command_leaf(unit).map(|leaf| &leaf.id);
-    leaves.iter().find(|leaf| Some(&leaf.leaf) == command).or(leaves.first())
+fn lead_of<'l>(campaign: &Campaign, unit: &Formation, leaves: &'l [LeafMarch]) -> Option<&'l LeafMarch> {
+    lead(leaves.iter(), Tree::new(campaign).command_leaf(unit).map(|leaf| &leaf.id))
 }
 
 /// The outlook of the marches that these events order for the running bound.
@@ -215,7 +214,7 @@ pub fn marches_foreseen(campaign: &Campaign, events: &[Event]) -> Vec<MarchOutlo
         let unit = campaign.formations.get(&order.unit)?;
         let tasks = [Task { unit, order: how }];
         let account = march(campaign, &tasks, &march_ruling(campaign, [unit], false));
-        let lead = lead(campaign, unit, &account.leaves).cloned();
+        let lead = lead_of(campaign, unit, &account.leaves).cloned();
         let by_hours = account.leaves.iter().filter(|leaf| leaf.stop == Some(Stop::Hours));
         let more = by_hours.map(|leaf| leaf.left_minutes);
         let minutes_more = more.clone().min().zip(more.max());

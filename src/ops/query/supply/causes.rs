@@ -135,7 +135,6 @@ impl Obstacle {
     }
 }
 
-/// Whether a formation is without what it needs.
 /// What brings stock to those who have used up theirs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Brought {
@@ -147,6 +146,7 @@ pub enum Brought {
     Nobody(Want, Lack),
 }
 
+/// Whether a formation is without what it needs.
 fn fails(state: SupplyState) -> bool {
     !state.is_good()
 }

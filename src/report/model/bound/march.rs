@@ -3,7 +3,6 @@
 mod by_unit;
 mod detour;
 mod foreseen;
-mod lead;
 mod overrun;
 mod point;
 mod taken;
@@ -13,7 +12,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use campaign::march::{Bar, Bars, LeafMarch, MarchAccount, Passage, Stop};
+use campaign::march::{Bar, Bars, LeafMarch, MarchAccount, Passage, Stop, lead};
 use campaign::{Campaign, Event, Tree};
 use domain::{FormationId, Said, counted, few};
 use supply::Dry;
@@ -23,7 +22,6 @@ use crate::model::clock::hours;
 use crate::model::supply::measure::km;
 use crate::model::{ActionRow, FuelChainView, SupplyEffectView};
 use crate::{Cell, Column, Report, Table};
-use lead::lead;
 use why::Why;
 
 pub use detour::DetourRow;

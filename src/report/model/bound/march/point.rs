@@ -2,12 +2,11 @@
 
 use serde::Serialize;
 
-use campaign::march::{LeafMarch, MarchAccount};
+use campaign::march::{LeafMarch, MarchAccount, lead};
 use campaign::{Campaign, Tree};
 use domain::Square;
 
 use super::MarchReport;
-use super::lead::lead;
 use crate::model::FuelChainView;
 use crate::model::clock::hours;
 use crate::model::supply::measure::km;
