@@ -2,7 +2,7 @@
 //!
 //! What it decides: the scale, which all charts of a page share, and where what stands.
 
-use report::model::{Bar, BarChart, BarSheet, for_whom};
+use report::model::{Bar, BarChart, BarSheet, NamedSide, for_whom};
 
 use crate::fonts::{Font, Fonts};
 use crate::page::Drawn;
@@ -33,7 +33,7 @@ pub fn draw_bars(sheet: &BarSheet) -> String {
     let size = (WIDTH, HEAD + ABOVE + most as f64 * STEP + EDGE);
     let mut svg = Svg::default();
     svg.rect(Rect { x: 0.0, y: 0.0, width: size.0, height: size.1 }).fill(PAPER).end();
-    let whose = for_whom(sheet.side_name.as_deref(), sheet.commander.as_deref());
+    let whose = for_whom(sheet.drawn_for.as_ref().map(NamedSide::name), sheet.commander.as_deref());
     heading(&mut svg, &sheet.title, &format!("to {}", sheet.until), whose);
     let columns = sheet.charts.len().max(1) as f64;
     let wide = (WIDTH - 2.0 * EDGE - (columns - 1.0) * GAP) / columns;
@@ -106,7 +106,6 @@ mod tests {
         let sheet = BarSheet {
             title: "Test".to_owned(),
             drawn_for: None,
-            side_name: None,
             commander: None,
             until: "D2".to_owned(),
             charts: vec![

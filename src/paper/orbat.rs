@@ -2,8 +2,8 @@
 //!
 //! What it decides: how many columns stand beside each other, and how long the poster becomes.
 
-use report::model::for_whom;
 use report::model::situation::{ChartBlock, ChartNode, OrbatChart};
+use report::model::{NamedSide, for_whom};
 
 use crate::fonts::{Font, Fonts};
 use crate::page::Drawn;
@@ -91,7 +91,7 @@ impl Poster<'_> {
         let (short, _) = self.chart.title.split_once(": ").unwrap_or((&self.chart.title, ""));
         let title = self.chart.of.as_deref().unwrap_or(short);
         let title = self.fonts.fitted(Font::Bold, 8.8, title, self.width * 0.5);
-        let whose = for_whom(self.chart.side_name.as_deref(), self.chart.commander.as_deref());
+        let whose = for_whom(self.chart.drawn_for.as_ref().map(NamedSide::name), self.chart.commander.as_deref());
         let whose = whose.map(|whose| format!(" · {whose}")).unwrap_or_default();
         let when = format!("{}, {}", self.chart.bound.label, self.chart.bound.date.format("%-d %B %Y"));
         let below = format!("order of battle · {when} · bar: strength; L, P: out of LOG, of POL{whose}");

@@ -3,7 +3,7 @@
 //! What it decides: scales, and where what stands. Sides differ by dash and marker as much as by colour, and each curve is named
 //! at its end.
 
-use report::model::{BoundView, Curve, Plot, PlotSheet, for_whom};
+use report::model::{BoundView, Curve, NamedSide, Plot, PlotSheet, for_whom};
 
 use crate::fonts::{Font, Fonts};
 use crate::page::Drawn;
@@ -44,7 +44,12 @@ pub(crate) fn drawn(sheet: &PlotSheet) -> Drawn {
         (Some(first), Some(last)) => format!("bound by bound, {} to {}", first.label, last.label),
         _ => String::new(),
     };
-    heading(&mut svg, &sheet.title, &range, for_whom(sheet.side_name.as_deref(), sheet.commander.as_deref()));
+    heading(
+        &mut svg,
+        &sheet.title,
+        &range,
+        for_whom(sheet.drawn_for.as_ref().map(NamedSide::name), sheet.commander.as_deref()),
+    );
     let wide = (WIDTH - 2.0 * EDGE - GAP) / 2.0;
     for (place, plot) in sheet.plots.iter().enumerate() {
         let (column, row) = ((place % 2) as f64, (place / 2) as f64);

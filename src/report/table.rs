@@ -218,6 +218,18 @@ impl Table {
         table
     }
 
+    /// Takes out a column.
+    pub fn drop_column(&mut self, at: usize) {
+        self.columns.remove(at);
+        for row in &mut self.rows {
+            if let Row::Cells(cells) = row
+                && at < cells.len()
+            {
+                cells.remove(at);
+            }
+        }
+    }
+
     /// The same for who does no commands: what is nothing else but a way to one is not in it.
     #[must_use]
     pub fn without_commands(mut self) -> Self {

@@ -3,7 +3,7 @@
 use domain::Said;
 use maud::{Markup, html};
 use ops::{View, pick};
-use report::{Row, Table};
+use report::Table;
 
 use super::links::Links;
 use super::shell::written;
@@ -69,14 +69,8 @@ pub(crate) fn without_commands(of: &mut Answer) {
 
 /// Takes out the column of ids that stands beside one of names.
 fn without_ids(table: &mut Table) {
-    let Some(at) = table.columns.iter().position(|column| column.name == "id").filter(|at| *at > 0) else { return };
-    table.columns.remove(at);
-    for row in &mut table.rows {
-        if let Row::Cells(cells) = row
-            && at < cells.len()
-        {
-            cells.remove(at);
-        }
+    if let Some(at) = table.columns.iter().position(|column| column.name == "id").filter(|at| *at > 0) {
+        table.drop_column(at);
     }
 }
 

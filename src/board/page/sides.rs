@@ -27,15 +27,10 @@ pub(super) fn of_document(reading: &Reading, asked: &Asked) -> Reading {
     Reading { side: asked.query("side").map(str::to_owned), ..reading.clone() }
 }
 
-/// What a side with this id is called.
-pub(super) fn side_name(campaign: &View, id: &str) -> String {
-    campaign.side_called(id)
-}
-
 /// A side by its name, in its colour and shape.
 pub(super) fn chip(campaign: &View, id: &str) -> Markup {
     let number = campaign.sides.iter().position(|side| side.id.as_str() == id).unwrap_or(0);
-    html! { strong.chip.side.{"side-" (number % 2)} { (side_name(campaign, id)) } }
+    html! { strong.chip.side.{"side-" (number % 2)} { (campaign.side_called(id)) } }
 }
 
 /// The same page of both sides and of each.

@@ -22,7 +22,7 @@ impl NamedSide {
     }
 
     /// What it is called.
-    pub(crate) fn name(&self) -> &str {
+    pub fn name(&self) -> &str {
         &self.name
     }
 

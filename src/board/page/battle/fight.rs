@@ -18,7 +18,6 @@ use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 use crate::page::act;
 use crate::page::parts::{coded, refused};
-use crate::page::sides::side_name;
 use crate::page::since::{Between, conflict, since};
 use crate::page::umpire::{links, of, page as framed};
 
@@ -139,7 +138,7 @@ fn on_the_table(campaign: &View, sides: &[SideStands]) -> Markup {
         div.on-table { @for side in sides {
             @let (here, all) = side.count();
             section {
-                h3 { (side_name(campaign, &side.name)) " " small { (here) " of " (all) " bases" @if let Some(strength) = side.strength() { " · " (strength) } } }
+                h3 { (campaign.side_called(&side.name)) " " small { (here) " of " (all) " bases" @if let Some(strength) = side.strength() { " · " (strength) } } }
                 ul { @for unit in &side.units {
                     @let here = unit.bases.iter().filter(|base| base.is_here).count();
                     li.gone[here == 0] {

@@ -9,7 +9,6 @@ use ops::{OpError, View};
 use report::model::ForecastReport;
 
 use crate::asked::Given;
-use crate::page::sides::side_name;
 
 /// How often a battle is fought for it.
 const RUNS: u64 = 10_000;
@@ -82,7 +81,7 @@ fn drawn(campaign: &View, forecast: &ForecastReport) -> Markup {
             thead { tr { th { "side" } td {} th.r { "mean" } th.r { "band" } } }
             tbody { @for side in &forecast.sides {
                 tr {
-                    th { (side_name(campaign, &side.name)) " of " (side.sp_before) }
+                    th { (campaign.side_called(&side.name)) " of " (side.sp_before) }
                     td { svg viewBox={"0 0 " (BAR) " 14"} width=(BAR) height="14" aria-hidden="true" {
                         rect.empty width=(BAR) height="14" {}
                         rect.full x=(place(f64::from(side.sp_lost.p10))) width=((place(f64::from(side.sp_lost.p90)) - place(f64::from(side.sp_lost.p10))).max(1.0)) height="14" {}

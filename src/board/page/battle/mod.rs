@@ -25,7 +25,7 @@ use report::model::{BoundView, DrawnReport, SideDrawn, where_it_is};
 
 use super::form;
 use super::parts::{answer, refused};
-use super::sides::{chip, side_name};
+use super::sides::chip;
 use super::umpire::{goes_to, links, page, past_of, run};
 use crate::asked::Given;
 use crate::desk::{Reading, Refusal};
@@ -167,7 +167,7 @@ fn side_of(campaign: &View, side: &SideDrawn, out: Option<&[&str]>) -> Markup {
     let (count, sp) = taken.fold((0, 0), |(count, sp), leaf| (count + leaf.bases, sp + leaf.sp[0]));
     html! {
         section {
-            h2 { (side_name(campaign, &side.name)) " " small { (count) @if count == 1 { " base, " } @else { " bases, " } (sp) " SP" } }
+            h2 { (campaign.side_called(&side.name)) " " small { (count) @if count == 1 { " base, " } @else { " bases, " } (sp) " SP" } }
             div.wide { table.drawn {
                 thead { tr { @if out.is_some() { th { "in" } } th { "who" } th.r { "SP" } th { "part" } } }
                 @for unit in &side.units {

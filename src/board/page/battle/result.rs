@@ -16,7 +16,6 @@ use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 use crate::page::act;
 use crate::page::parts::{coded, refused};
-use crate::page::sides::side_name;
 use crate::page::since::{Between, conflict, since};
 use crate::page::umpire::{links, page as framed};
 
@@ -101,7 +100,7 @@ fn show(
                 }
                 p.quiet { "What is left blank is as it stood (in grey); a blank fate is what the rules make of it. The row of a unit is for its blank bases." }
                 @for side in &form.sides {
-                    h2 { (side_name(campaign, &side.name)) @if side.attacks { " attacks" } @else { " defends" } }
+                    h2 { (campaign.side_called(&side.name)) @if side.attacks { " attacks" } @else { " defends" } }
                     div.wide { table.form {
                         thead { tr { th { "who" } @for (_, name) in CELLS { th { (name) } } @if form.counts_combat_units { th { "units" } } } }
                         @for unit in &side.units {

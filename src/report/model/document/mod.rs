@@ -18,7 +18,7 @@ use campaign::{Campaign, Formation};
 use domain::SideId;
 
 use super::{BoundView, for_whom};
-use crate::{Report, Row, Sheet, Table};
+use crate::{Report, Sheet, Table};
 
 use block::{rows_of, tables_of};
 
@@ -97,15 +97,8 @@ impl Document {
         let before = self.blocks.len();
         for mut table in report.page_tables() {
             table.title = without_id(&table.title);
-            if let Some(place) = table.columns.iter().position(|column| column.name == "id") {
-                table.columns.remove(place);
-                for row in &mut table.rows {
-                    if let Row::Cells(cells) = row
-                        && place < cells.len()
-                    {
-                        cells.remove(place);
-                    }
-                }
+            if let Some(at) = table.columns.iter().position(|column| column.name == "id") {
+                table.drop_column(at);
             }
             self.blocks.extend(Block::of_table(table));
         }

@@ -6,7 +6,7 @@ use campaign::{Campaign, Reader};
 use domain::SideId;
 
 use super::losses::{BattleCost, ExchangeReport, LossReport, LossRow, LossesBy, commander_name, counted_name};
-use crate::model::BoundView;
+use crate::model::{BoundView, NamedSide};
 
 /// How many bars one chart has at most.
 const MOST: usize = 28;
@@ -17,10 +17,7 @@ pub struct BarSheet {
     /// The title of the campaign.
     pub title: String,
     /// The side for which they are drawn; none for the umpire.
-    pub drawn_for: Option<SideId>,
-    /// What that side is called.
-    #[serde(skip)]
-    pub side_name: Option<String>,
+    pub drawn_for: Option<NamedSide>,
     /// The name of the formation whose commander alone it is for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commander: Option<String>,
@@ -62,9 +59,8 @@ pub(super) fn number_of(campaign: &Campaign, side: SideId) -> usize {
 fn sheet(campaign: &Campaign, reader: Option<&Reader>, charts: Vec<BarChart>) -> BarSheet {
     let until = BoundView::new(campaign, campaign.bound).label;
     let commander = commander_name(campaign, reader).map(str::to_owned);
-    let drawn_for = reader.map(|reader| reader.side);
-    let side_name = drawn_for.map(|side| campaign.side_name(side));
-    BarSheet { title: campaign.title.clone(), drawn_for, side_name, commander, until, charts }
+    let drawn_for = reader.map(|reader| NamedSide::new(campaign, reader.side));
+    BarSheet { title: campaign.title.clone(), drawn_for, commander, until, charts }
 }
 
 /// Those with the longest bars of a chart, and what is said of the others.

@@ -84,8 +84,7 @@ impl DeliveryReport {
         let plots = vec![plot("LOG delivered", |row| row.log), plot("POL delivered", |row| row.pol)];
         PlotSheet {
             title: campaign.title.clone(),
-            drawn_for: reader.map(|reader| reader.side),
-            side_name: reader.map(|reader| campaign.side_name(reader.side)),
+            drawn_for: reader.map(|reader| NamedSide::new(campaign, reader.side)),
             commander: commander_name(campaign, reader).map(str::to_owned),
             bounds: bounds.iter().map(|bound| BoundView::new(campaign, *bound)).collect(),
             mark: None,

@@ -11,7 +11,7 @@ use ops::query::SideFigures;
 
 use super::losses::{commander_name, counted_name};
 use super::{BATTLES, LOG, LOG_FAILS, LOST, POL, POL_FAILS, SP, StatsOf, StatsReport};
-use crate::model::BoundView;
+use crate::model::{BoundView, NamedSide};
 
 /// From how many formations more out of LOG in one bound on it is marked.
 const TURNING: i64 = 5;
@@ -22,10 +22,7 @@ pub struct PlotSheet {
     /// The title of the campaign.
     pub title: String,
     /// The side for which they are drawn; none for the umpire.
-    pub drawn_for: Option<SideId>,
-    /// What that side is called.
-    #[serde(skip)]
-    pub side_name: Option<String>,
+    pub drawn_for: Option<NamedSide>,
     /// The name of the formation whose commander alone it is for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commander: Option<String>,
@@ -174,8 +171,7 @@ impl StatsReport {
         let plots = self.shown.plots().into_iter().map(|of| self.plot((campaign, reader), &of));
         PlotSheet {
             title: campaign.title.clone(),
-            drawn_for: reader.map(|reader| reader.side),
-            side_name: reader.map(|reader| campaign.side_name(reader.side)),
+            drawn_for: reader.map(|reader| NamedSide::new(campaign, reader.side)),
             commander: commander_name(campaign, reader).map(str::to_owned),
             bounds: self.bounds.iter().map(|of| of.bound.clone()).collect(),
             mark: self.mark(campaign),

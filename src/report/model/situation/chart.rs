@@ -12,7 +12,7 @@ use domain::{Arm, Echelon, LeafState, SideId};
 
 use super::SituationOf;
 use super::units::{Maker, SymbolArm, UnitSymbol, lost_words, strength};
-use crate::model::BoundView;
+use crate::model::{BoundView, NamedSide};
 
 /// The order of battle of a campaign, or of one formation.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -24,10 +24,7 @@ pub struct OrbatChart {
     /// The running bound.
     pub bound: BoundView,
     /// The side for which it is drawn; none for the umpire.
-    pub drawn_for: Option<SideId>,
-    /// What that side is called.
-    #[serde(skip)]
-    pub side_name: Option<String>,
+    pub drawn_for: Option<NamedSide>,
     /// The name of the formation whose commander alone it is for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commander: Option<String>,
@@ -96,8 +93,7 @@ impl OrbatChart {
             title: campaign.title.clone(),
             of: unit.map(|unit| unit.name.clone()),
             bound: BoundView::new(campaign, campaign.bound),
-            drawn_for: reader,
-            side_name: reader.map(|side| campaign.side_name(side)),
+            drawn_for: reader.map(|side| NamedSide::new(campaign, side)),
             commander: None,
             blocks,
         }
