@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::{FormationId, Said};
+use domain::FormationId;
 use ops::command::BattleDraw;
 use ops::query::Setup;
 use ops::{OpError, Session, View};
@@ -11,6 +11,7 @@ use report::model::situation::Window;
 use report::model::{Document, Situation};
 
 use crate::command::{Command, FileForm};
+pub use crate::refusal::{Detail, Refusal};
 use crate::workshop::Workshop;
 
 /// With whose eyes the campaign is read, and at which moment.
@@ -58,31 +59,9 @@ pub struct Drawing {
     pub left_out: Vec<(FormationId, String)>,
 }
 
-/// One of several things for which something was refused.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Detail {
-    /// Where, and what is wrong.
-    pub text: String,
-    /// The code of the row of a form of which it is said.
-    pub row: Option<String>,
-    /// What is wrong, where it stands beside that row.
-    pub said: String,
-}
-
 /// Something that takes long, still to be made: on a thread of its own, from the campaign as it stood when it was asked for or
 /// as it stands by then, while others are answered.
 pub type Making<T> = Box<dyn FnOnce() -> Result<T, Refusal> + Send>;
-
-/// Why something was refused, and what would be right.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
-    /// What is wrong.
-    pub message: String,
-    /// Each fault by itself.
-    pub details: Vec<Detail>,
-    /// What would be right.
-    pub hints: Vec<Said>,
-}
 
 /// The program, for the board.
 pub trait Desk: Workshop {
@@ -167,16 +146,4 @@ pub trait Desk: Workshop {
 
     /// The hour, in the words of RFC 3339.
     fn now(&self) -> String;
-}
-
-impl Refusal {
-    /// Of something that has nothing to do with the campaign.
-    pub(crate) fn of(error: &dyn std::error::Error) -> Self {
-        Self::new(error.to_string())
-    }
-
-    /// With nothing that would be right.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), details: Vec::new(), hints: Vec::new() }
-    }
 }

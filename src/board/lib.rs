@@ -14,11 +14,13 @@ mod assets;
 mod command;
 mod connections;
 mod desk;
+mod eyes;
 mod letters;
 mod news;
 mod office;
 mod opened;
 mod page;
+mod refusal;
 mod server;
 mod workshop;
 

@@ -3,7 +3,7 @@
 use ops::draft::{Draft, Drafts};
 use report::model::FaultRow;
 
-use crate::desk::Refusal;
+use crate::refusal::Refusal;
 
 /// A campaign that comes with the program.
 #[derive(Debug, Clone, PartialEq, Eq)]

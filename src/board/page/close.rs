@@ -8,7 +8,9 @@ use ops::{ProposalState, View};
 use report::model::{ToldResult, order_said};
 
 use super::links::Links;
-use super::{order, post, steps};
+use super::proposals;
+use super::steps;
+use super::wanted;
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;
 
@@ -51,7 +53,7 @@ fn orders(campaign: &View) -> Vec<Point> {
         let text = format!("{}: {}", campaign.name_of(order.unit.as_str()), order_said(campaign, order));
         let ways = vec![
             ("/do/bound-march".to_owned(), "March"),
-            (super::parts::line(&format!("order cancel {}", order.unit)), "Cancel it"),
+            (super::links::line(&format!("order cancel {}", order.unit)), "Cancel it"),
         ];
         (text, ways)
     });
@@ -59,13 +61,13 @@ fn orders(campaign: &View) -> Vec<Point> {
 }
 
 fn proposals(office: &mut Office<'_>, campaign: &View) -> Result<Vec<Point>, Refusal> {
-    let (players, proposals, _) = post::all(office)?;
+    let (players, proposals, _) = proposals::all(office)?;
     let name = |number: u64| players.iter().find(|of| of.number == number).map_or("", |of| of.name.as_str());
     let sent = proposals.iter().filter(|of| of.state == ProposalState::Sent);
     let told = sent.map(|of| {
         let what = match ToldResult::of(&of.command) {
             Some(told) => format!("the result of {}", told.battle),
-            None => order::said(campaign, of).unwrap_or_else(|| of.command.clone()),
+            None => wanted::said(campaign, of).unwrap_or_else(|| of.command.clone()),
         };
         (format!("{}: {what}", name(of.player)), vec![("/post".to_owned(), "Decide")])
     });

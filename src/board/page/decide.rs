@@ -11,10 +11,14 @@ use report::model::{BoundView, ToldResult};
 use super::battle::{reports, result, told};
 use super::fates::{self, Fates};
 use super::form::hidden;
-use super::parts::{self, refused};
-use super::post::{LONGEST, NotKept, all, keep, letters, proposal, text};
+use super::links;
+use super::parts::refused;
+use super::post::letters;
+use super::proposals::{LONGEST, NotKept, all, keep, proposal, text};
 use super::since::{conflict, since};
-use super::{act, order, umpire as umpires};
+use super::typed;
+use super::umpire_frame;
+use super::wanted;
 use crate::asked::Asked;
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;
@@ -27,8 +31,8 @@ pub(crate) fn page(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> R
     let fates = fates::of_proposals(office, proposals.iter())?;
     let fates = Fates { players: &all_players, proposals: &proposals, known: fates };
     let reading = Reading::default();
-    let drawn = umpires::page(office, &reading, ("Post", "/post"), |campaign| {
-        let links = umpires::links(campaign, "");
+    let drawn = umpire_frame::page(office, &reading, ("Post", "/post"), |campaign| {
+        let links = umpire_frame::links(campaign, "");
         html! {
             h1 { "What players have written" }
             @if let Some((_, before)) = before { (before) }
@@ -39,10 +43,10 @@ pub(crate) fn page(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> R
                     @let told = ToldResult::of(&of.command);
                     article.proposal.sent {
                         p { strong { (named(of.player)) } " · " (BoundView::new(campaign, of.bound).label)
-                            @if told.is_none() { " " a href=(parts::line(&of.command)) { "what it would do" } }
+                            @if told.is_none() { " " a href=(links::line(&of.command)) { "what it would do" } }
                         }
                         @if let Some(result) = &told { (told::read(result, campaign, "")) }
-                        @else if let Some(said) = order::said(campaign, of) { p { (links.text(&said)) } }
+                        @else if let Some(said) = wanted::said(campaign, of) { p { (links.text(&said)) } }
                         @if !of.note.is_empty() { p.note { (of.note) } }
                         @if told.is_none() { (fates.before_taking(campaign, of, &links)) }
                         @if let Some(told) = &told {
@@ -78,7 +82,7 @@ pub(crate) fn page(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> R
             @if !answered.is_empty() { h2 { "Answered" } }
             @for of in answered {
                 div.answered { span.chip { (of.state.as_str()) } " " (named(of.player)) ": "
-                    @match ToldResult::of(&of.command) { Some(result) => (told::read(&result, campaign, "")), None => (order::wanted(campaign, of, &links)) }
+                    @match ToldResult::of(&of.command) { Some(result) => (told::read(&result, campaign, "")), None => (wanted::wanted(campaign, of, &links)) }
                     " " (of.answer)
                     @if let Some(operation) = of.operation { " " a href={"/op/" (operation)} { "operation " (operation) } }
                     (fates.to_umpire(campaign, of, &links))
@@ -97,7 +101,7 @@ pub(crate) fn decide(office: &mut Office<'_>, asked: &Asked, number: &str, takes
         return result::filled_from(office, Some(number), &told.battle).map(Some);
     }
     let wanted = asked.form("command").unwrap_or(&found.command).to_owned();
-    if takes && let Some(between) = since(office, asked, &act::split(&wanted)?)? {
+    if takes && let Some(between) = since(office, asked, &typed::split(&wanted)?)? {
         return page(office, Some((409, &conflict(&wanted, &between)))).map(Some);
     }
     if asked.form("was").is_some_and(|was| was != found.command) {
@@ -108,15 +112,15 @@ pub(crate) fn decide(office: &mut Office<'_>, asked: &Asked, number: &str, takes
     found.answer = text(asked, "answer")?;
     found.state = ProposalState::Refused;
     if takes {
-        let words = act::split(&wanted)?;
+        let words = typed::split(&wanted)?;
         if let Err(refusal) = office.desk.parse(&words) {
             return page(office, Some((422, &refused(&refusal)))).map(Some);
         }
-        let is_for_the_board = act::of_words(office, &words).map(|of| act::must_be_for_the_board(&of, &words));
+        let is_for_the_board = typed::of_words(office, &words).map(|of| typed::must_be_for_the_board(&of, &words));
         if let Some(Err(refusal)) = is_for_the_board {
             return page(office, Some((422, &refused(&refusal)))).map(Some);
         }
-        if let Some(refusal) = act::do_it(office, words).refusal {
+        if let Some(refusal) = typed::do_it(office, words).refusal {
             return page(office, Some((422, &refused(&refusal)))).map(Some);
         }
         found.state = if wanted == found.command { ProposalState::Taken } else { ProposalState::Changed };

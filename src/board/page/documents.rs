@@ -3,7 +3,7 @@
 use maud::html;
 
 use super::parts::coded;
-use super::umpire;
+use super::umpire_frame;
 use crate::command::Command;
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;
@@ -14,7 +14,7 @@ pub(super) fn page(office: &mut Office<'_>, reading: &Reading) -> Result<(u16, S
         .filter(|command| command.words.first().is_some_and(|word| word == "print"))
         .cloned()
         .collect();
-    let page = umpire::page(office, reading, ("Documents", "/documents"), |campaign| {
+    let page = umpire_frame::page(office, reading, ("Documents", "/documents"), |campaign| {
         html! {
             h1 { "Documents" }
             p.quiet { "A document for a side holds what that side knows and nothing else, and can be handed out. " a href="/do" { "Other files" } " (workbook, map data, film, backup) have their forms among the commands." }

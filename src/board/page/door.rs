@@ -5,7 +5,6 @@ use maud::{Markup, html};
 use super::shell::plain;
 use crate::access::{Role, new_key};
 use crate::asked::{Asked, Given};
-use crate::news::Reader;
 use crate::office::Office;
 
 /// What whoever has no key is shown.
@@ -65,11 +64,6 @@ pub(crate) fn enter(office: &mut Office<'_>, asked: &Asked) -> Given {
             refused(403, "This code opens nothing", remedy)
         }
     }
-}
-
-/// Says that somebody's key no longer opens anything.
-pub(crate) fn revoked(office: &Office<'_>, player: u64) {
-    office.news.tell(Reader::Player(player), "bye", 0);
 }
 
 /// A page that says what is wrong and what to do.

@@ -9,7 +9,7 @@ use ops::{Player, Proposal, View, pick};
 use report::model::{BoundView, FateView, order_said};
 
 use super::links::Links;
-use super::order;
+use super::wanted;
 use crate::desk::Refusal;
 use crate::office::Office;
 
@@ -75,10 +75,10 @@ impl Fates<'_> {
 
     /// What taking a proposal would do to an order that is there, and that it was written in another bound.
     pub(super) fn before_taking(&self, campaign: &View, of: &Proposal, links: &Links<'_>) -> Markup {
-        let filled = order::filled(of);
+        let filled = wanted::filled(of);
         let field = |name: &str| filled.iter().find(|(key, _)| key == name).map(|(_, text)| text.as_str());
         let unit = field("unit").and_then(|word| pick::unit(campaign, word).ok());
-        let bound = match order::bound_of(of) {
+        let bound = match wanted::bound_of(of) {
             Some(word) => pick::bound(campaign, &word).ok(),
             None => Some(campaign.bound),
         };
@@ -91,7 +91,7 @@ impl Fates<'_> {
         html! {
             @if of.bound != campaign.bound {
                 p.warns { "He wrote it in " (then) "; now " (now) " runs"
-                    @if order::bound_of(of).is_none() { ", and taken now it is an order for " (now) } "." }
+                    @if wanted::bound_of(of).is_none() { ", and taken now it is an order for " (now) } "." }
             }
             @if let (Some(unit), Some(order), Some(given)) = (unit, there, given) {
                 @let (bound, what) = (BoundView::new(campaign, order.bound).label, order_said(campaign, order));
@@ -122,7 +122,7 @@ impl Fates<'_> {
 
 /// What became of the orders that were given in this bound and the one before.
 pub(super) fn lately(office: &mut Office<'_>, campaign: &View) -> Result<Markup, Refusal> {
-    let (players, proposals, _) = super::post::all(office)?;
+    let (players, proposals, _) = super::proposals::all(office)?;
     let given = office.in_session(|session| session.orders_given_lately())?;
     let fates = office.order_fates(&given)?;
     let all = Fates { players: &players, proposals: &proposals, known: fates };

@@ -6,7 +6,7 @@ use domain::Bound;
 use ops::View;
 use report::model::BoundView;
 
-use super::past;
+use super::address;
 use crate::asked::Query;
 use crate::command::Command;
 
@@ -96,7 +96,7 @@ pub(super) fn form((page, query): (&str, &Query), commands: &[Command], campaign
     let others = query.iter().filter(|(name, value)| !is_filter(name) && !value.is_empty());
     let (others, narrowed): (Vec<_>, bool) =
         (others.cloned().collect(), filters.iter().any(|filter| given(query, filter.name).is_some()));
-    let all = past::as_query(&others);
+    let all = address::as_query(&others);
     html! {
         form.filters method="get" action=(page) {
             @for (name, value) in &others { input type="hidden" name=(name) value=(value); }

@@ -3,7 +3,8 @@
 use ops::query;
 use report::model::GradeReviewRow;
 
-use super::umpire::{campaign, lookup};
+use super::look_up::lookup;
+use super::umpire_frame::campaign;
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;
 

@@ -9,10 +9,10 @@ use ops::{NewPlayer, OpError, View, pick};
 
 use super::form::hidden;
 use super::parts::{coded, refused};
-use super::post::NotKept;
+use super::proposals::NotKept;
 use super::shell::written;
 use super::sides::chip;
-use super::{door, umpire};
+use super::umpire_frame;
 use crate::access::new_key;
 use crate::asked::Asked;
 use crate::desk::{Reading, Refusal};
@@ -30,7 +30,7 @@ pub(crate) fn page(
     let players = office.players()?;
     let (last, Addresses { here, lan }) = (office.last, office.addresses.clone());
     let signs = made.map(|(_, key)| office.code_for(key)).transpose()?;
-    let page = umpire::page(office, &Reading::default(), ("Players", "/join"), |campaign| {
+    let page = umpire_frame::page(office, &Reading::default(), ("Players", "/join"), |campaign| {
         html! {
             h1 { "Who plays from elsewhere" }
             @match &lan {
@@ -97,7 +97,7 @@ pub(crate) fn add(office: &mut Office<'_>, asked: &Asked) -> Result<(u16, String
 /// A new code of a player whom the umpire names with his side or the formation that he commands; a player of that name has it in
 /// the place of the one that he had.
 pub(crate) fn pass(office: &mut Office<'_>, name: &str, who: &str) -> Result<Pass, Refusal> {
-    let campaign = umpire::campaign(office)?;
+    let campaign = umpire_frame::campaign(office)?;
     let (side, commander) = if let Ok(side) = pick::side(&campaign, who) {
         (side, None)
     } else {
@@ -145,7 +145,7 @@ fn new_player(
     side: &str,
     commander: Option<&str>,
 ) -> Result<(String, String), Refusal> {
-    let campaign = umpire::campaign(office)?;
+    let campaign = umpire_frame::campaign(office)?;
     let name = name.map(str::trim).filter(|name| !name.is_empty());
     let name = name.ok_or_else(|| Refusal::new("a player wants a name"))?;
     let side = pick::side(&campaign, side).map_err(|error| office.desk.refused(error))?;
@@ -178,6 +178,6 @@ fn give(office: &mut Office<'_>, number: &str, key: Option<&str>) -> Result<Stri
     let found = players.into_iter().find(|of| of.number.to_string() == number);
     let player = found.ok_or_else(|| Refusal::new(format!("there is no player {number}")))?;
     office.in_session(|session| session.rekey_player(player.number, key.map(str::as_bytes)))?;
-    door::revoked(office, player.number);
+    office.revoked(player.number);
     Ok(player.name)
 }

@@ -9,9 +9,9 @@ use domain::{SideId, Square};
 use ops::{View, pick, query};
 use report::model::{LineFault, LinePart, SupplyLine};
 
+use super::links;
 use super::links::Links;
-use super::map::Place;
-use super::parts;
+use super::place::Place;
 
 /// How one formation is supplied, as its reader knows it; none where it draws nothing and nobody feeds it.
 pub(super) fn of(campaign: &View, unit: &str, side: Option<SideId>) -> Option<SupplyLine> {
@@ -129,7 +129,7 @@ fn mended(fault: &LineFault, links: &Links<'_>) -> Markup {
         li { (links.text(&fault.what))
             @for (text, command) in &fault.mends {
                 @match command.as_ref().filter(|_| does) {
-                    Some(command) => p.mend { a.button href=(parts::line(command)) { "Preview" } " " (links.text(text)) },
+                    Some(command) => p.mend { a.button href=(links::line(command)) { "Preview" } " " (links.text(text)) },
                     None => p.mend { "→ " (links.text(text)) },
                 }
             }

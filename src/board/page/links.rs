@@ -43,6 +43,14 @@ enum Lead<'a> {
 /// A name, and where it leads.
 type Named<'a> = (&'a str, Lead<'a>);
 
+/// What stands before the number of the operation to which a cell leads back.
+pub(super) const BACK_TO: &str = "back to ";
+
+/// Where a command that is offered can be looked at and done.
+pub(crate) fn line(command: &str) -> String {
+    format!("/line?q={}", form_urlencoded::byte_serialize(command.as_bytes()).collect::<String>())
+}
+
 /// Where the names in a table lead.
 pub(crate) struct Links<'a> {
     /// The campaign as the reader knows it: what is not in it is not linked.
@@ -157,12 +165,12 @@ impl<'a> Links<'a> {
         let Self { campaign, under, past, operations, .. } = self;
         if let Some(command) = word.strip_prefix("railhead ") {
             // In the past nothing is done.
-            return (under.is_empty() && past.is_empty()).then(|| super::parts::line(command));
+            return (under.is_empty() && past.is_empty()).then(|| line(command));
         }
         if *operations && is_number(word) {
             return Some(format!("/op/{word}"));
         }
-        if let Some(number) = word.strip_prefix(super::log::BACK_TO).filter(|number| *operations && is_number(number)) {
+        if let Some(number) = word.strip_prefix(BACK_TO).filter(|number| *operations && is_number(number)) {
             return Some(format!("/op/{number}/back"));
         }
         if is_number(word) {

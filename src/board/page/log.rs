@@ -4,15 +4,13 @@ use maud::html;
 
 use report::{Cell, Column, Row};
 
-use super::act::DRY_RUN;
 use super::form::{hidden, outcome};
-use super::umpire::{links, page};
+use super::links::BACK_TO;
+use super::typed::DRY_RUN;
+use super::umpire_frame::{links, page};
 use crate::command::with_flag;
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
-
-/// What stands before the number of the operation to which a cell leads back.
-pub(super) const BACK_TO: &str = "back to ";
 
 /// The log with the newest first; now with the way back to each operation behind it: the newest is where it stands.
 pub(super) fn newest_first(log: &mut Answer, is_now: bool, stands: Option<u64>) {

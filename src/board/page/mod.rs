@@ -3,6 +3,7 @@
 //! Where to look next: `shell`, the frame of every page; `umpire` and `player`, who routes where.
 
 mod act;
+mod address;
 mod battle;
 mod card;
 mod close;
@@ -17,6 +18,7 @@ pub(crate) mod join;
 mod line;
 mod links;
 mod log;
+mod look_up;
 mod lookups;
 mod map;
 mod new;
@@ -24,27 +26,24 @@ mod order;
 mod overlay;
 mod parts;
 mod past;
+mod place;
 mod plan;
 pub(crate) mod player;
+mod player_frame;
 mod post;
 mod printed;
+mod proposals;
 mod screen;
 mod seek;
+mod sent;
 mod shell;
 mod sides;
 mod since;
 mod steps;
 mod thing;
 mod timeline;
+mod typed;
 pub(crate) mod umpire;
+pub(crate) mod umpire_frame;
 mod under;
-
-use crate::asked::Asked;
-
-/// Whether a page is the same until something changes.
-pub(crate) fn may_be_kept(asked: &Asked) -> bool {
-    // Each form has a key of its own.
-    let forms =
-        ["back", "do", "order", "close", "join", "post", "orders", "new", "draw", "battle", "plan", "find", "search"];
-    !asked.path.iter().any(|part| forms.contains(&part.as_str()))
-}
+mod wanted;

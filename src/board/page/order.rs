@@ -2,160 +2,21 @@
 
 use maud::{Markup, html};
 
-use domain::Square;
 use ops::command::UnitMove;
 use ops::query::march_way;
-use ops::{OpError, Proposal, View, pick};
-use report::model::{BoundView, Drive, drive_said, dump_said, march_said};
+use ops::{View, pick};
 
 use super::card::Chosen;
 use super::form::{hidden, outcome};
-use super::links::Links;
 use super::since::{conflict, since};
-use super::umpire::{links, page_of as framed};
-use super::{act, fates, map, parts};
+use super::typed;
+use super::umpire_frame::{links, page_of as framed};
+use super::wanted::{ACTIONS, MOVE, RATES, way, words};
+use super::{fates, map, parts};
 use crate::asked::{Asked, Given};
 use crate::command::with_flag;
-use crate::desk::{Answer, Desk, Reading, Refusal};
+use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
-
-/// The actions of an order, and what they are called.
-const ACTIONS: [(&str, &str); 5] = [
-    (MOVE, "march"),
-    ("dig-in", "dig in"),
-    ("reorganise", "reorganise"),
-    (SEND, "carry supplies"),
-    (OPEN_DUMP, "open a dump"),
-];
-/// Those that want more than a unit.
-const MOVE: &str = "move";
-const SEND: &str = "send";
-const OPEN_DUMP: &str = "open-dump";
-/// What an order to carry supplies says more, each a field and a flag of the same name.
-const CARRIED: [&str; 3] = ["load", "from", "to"];
-/// The manners of a march.
-const RATES: [&str; 3] = ["contact", "road", "assault"];
-
-/// The command that the fields of an order come to.
-pub(crate) fn words(desk: &dyn Desk, campaign: &View, unit: &str, asked: &Asked) -> Result<Vec<String>, Refusal> {
-    let action = asked.form("action").filter(|action| ACTIONS.iter().any(|(word, _)| word == action)).unwrap_or(MOVE);
-    let mut words: Vec<String> = ["order", unit, action].map(str::to_owned).to_vec();
-    let wants = |what: &str, hint: &'static str| Refusal { hints: vec![hint.into()], ..Refusal::new(what) };
-    let flag = |name: &str| Some(format!("--{name}={}", asked.form(name)?.trim()));
-    if action == MOVE {
-        let squares = way(campaign, asked).map_err(|error| desk.refused(error))?;
-        if squares.is_empty() {
-            return Err(wants("a march wants at least one square", "tap squares on the map, or type them"));
-        }
-        words.extend(squares);
-        if let Some(rate) = asked.form("rate").filter(|rate| RATES.contains(rate) && *rate != RATES[0]) {
-            words.extend(["--rate".to_owned(), rate.to_owned()]);
-        }
-    } else if action == SEND {
-        if asked.form("to").is_none() {
-            return Err(wants(
-                "who carries supplies must know where to",
-                "name a dump, a railhead, a formation or a square",
-            ));
-        }
-        words.extend(CARRIED.iter().filter_map(|name| flag(name)));
-        let squares = way(campaign, asked).map_err(|error| desk.refused(error))?;
-        if !squares.is_empty() {
-            words.push(format!("--via={}", squares.join(",")));
-        }
-    } else if action == OPEN_DUMP {
-        let dump = asked.form("dump").map(str::trim).filter(|dump| !dump.is_empty() && !dump.starts_with('-'));
-        let dump = dump.ok_or_else(|| wants("a new dump wants an id", "one word, such as `d-2`"))?;
-        words.push(dump.to_owned());
-    }
-    if asked.form("next").is_some() {
-        // By its name: the umpire may take what a player proposes when another bound runs.
-        words.extend(["--for".to_owned(), campaign.bound.next().typed()]);
-    }
-    Ok(words)
-}
-
-/// The fields from which the command of a proposal was made, with its note.
-pub(crate) fn filled(of: &Proposal) -> Vec<(String, String)> {
-    let words = shlex::split(&of.command).unwrap_or_default();
-    // A flag may stand with its value in one word.
-    let apart = |word: String| match word.split_once('=') {
-        Some((flag, value)) if flag.starts_with("--") => vec![flag.to_owned(), value.to_owned()],
-        _ => vec![word],
-    };
-    let mut words = words.into_iter().skip(1).flat_map(apart);
-    let (unit, action) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-    let opens = action == OPEN_DUMP;
-    let mut fields = vec![("note", of.note.clone()), ("unit", unit), ("action", action)];
-    let mut squares = Vec::new();
-    while let Some(word) = words.next() {
-        if let Some(name) = CARRIED.into_iter().find(|name| word.strip_prefix("--") == Some(name)) {
-            fields.push((name, words.next().unwrap_or_default()));
-            continue;
-        }
-        match word.as_str() {
-            "--rate" => fields.push(("rate", words.next().unwrap_or_default())),
-            "--via" => squares.extend(words.next().unwrap_or_default().split(',').map(str::to_owned)),
-            "--for" => fields.extend(words.next().map(|_| ("next", "1".to_owned()))),
-            _ => squares.push(word),
-        }
-    }
-    fields.push((if opens { "dump" } else { "way" }, squares.join(" ")));
-    fields.into_iter().map(|(name, text)| (name.to_owned(), text)).collect()
-}
-
-/// What a proposal wants, in words: who, what, and when if it is not in the bound that runs when it is taken. None of what is no
-/// order of these, or names what is not there any more.
-pub(crate) fn said(campaign: &View, of: &Proposal) -> Option<String> {
-    let fields = filled(of);
-    let field = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, text)| text.as_str());
-    let (unit, action) = (pick::unit(campaign, field("unit")?).ok()?, field("action")?);
-    let squares = |typed: &str| {
-        typed.split(' ').filter(|word| !word.is_empty()).map(|word| pick::square(campaign, word).ok()).collect()
-    };
-    // A place or a square is called as it was typed.
-    let named = |word: &str| campaign.name_of_account(word).map_or_else(|| format!("`{word}`"), str::to_owned);
-    let what = if action == SEND {
-        let via: Option<Vec<Square>> = squares(field("way").unwrap_or_default());
-        let drive = Drive {
-            load: Some(field("load").map_or_else(|| "supplies".to_owned(), |load| format!("`{load}`"))),
-            from: field("from").map(named),
-            to: named(field("to")?),
-            via: via?,
-            ..Drive::default()
-        };
-        drive_said(campaign, &drive)
-    } else if action == OPEN_DUMP {
-        dump_said(&format!("`{}`", field("dump")?), None, "")
-    } else if action == MOVE {
-        let way: Option<Vec<Square>> = squares(field("way")?);
-        march_said(campaign, &way?, field("rate").unwrap_or(RATES[0]))
-    } else {
-        ACTIONS.iter().find(|(word, _)| *word == action)?.1.to_owned()
-    };
-    let when = bound_of(of).and_then(|word| pick::bound(campaign, &word).ok());
-    let when = when.map(|bound| format!(", in {}", BoundView::new(campaign, bound).label)).unwrap_or_default();
-    Some(format!("{}: {what}{when}", unit.name))
-}
-
-/// It as it stands on a page; the command where there are no words for it.
-pub(crate) fn wanted(campaign: &View, of: &Proposal, links: &Links<'_>) -> Markup {
-    html! { @match said(campaign, of) { Some(said) => span title=(of.command) { (links.text(&said)) }, None => code { (of.command) } } }
-}
-
-/// The bound that a proposal names; none where it is for the one that runs when it is taken.
-pub(crate) fn bound_of(of: &Proposal) -> Option<String> {
-    let words = shlex::split(&of.command).unwrap_or_default();
-    let at = words.iter().position(|word| word == "--for" || word.starts_with("--for="))?;
-    words[at].strip_prefix("--for=").map(str::to_owned).or_else(|| words.get(at + 1).cloned())
-}
-
-fn way(campaign: &View, asked: &Asked) -> Result<Vec<String>, OpError> {
-    let typed = asked.form("way").unwrap_or_default();
-    let words = typed.split([',', ' ']).filter(|word| !word.is_empty());
-    let squares = words.map(|word| pick::square(campaign, word).map(|square| campaign.frame.reference(square)));
-    squares.collect()
-}
 
 /// The fields of an order but its unit.
 pub(crate) fn fields(given: &dyn Fn(&str) -> String) -> Markup {
@@ -215,7 +76,7 @@ pub(crate) fn whom(office: &mut Office<'_>, asked: &Asked) -> Given {
             p.quiet { "On the " a href="/" { "map" } " and in the " a href="/orbat" { "order of battle" } " each formation has a button for it as well." }
         }
     });
-    super::umpire::of(page.map(|page| (status, page)))
+    super::umpire_frame::of(page.map(|page| (status, page)))
 }
 
 /// The id of a formation that is named.
@@ -323,7 +184,7 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<
         return Ok((409, page));
     }
     if asked.form("mode") == Some("do") {
-        let done = act::do_it(office, typed);
+        let done = typed::do_it(office, typed);
         return draw(office, unit, asked, Some(&(done, false)), None);
     }
     let shown = preview(office, &typed);
@@ -332,14 +193,14 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<
 
 /// What an order comes to: of a march in the running bound its time, its fuel and what would stop it.
 fn preview(office: &mut Office<'_>, typed: &[String]) -> Answer {
-    let kept = office.desk.run(&with_flag(typed.to_vec(), act::DRY_RUN));
+    let kept = office.desk.run(&with_flag(typed.to_vec(), typed::DRY_RUN));
     let is_march = typed.get(2).is_some_and(|action| action == "move") && !typed.iter().any(|word| word == "--for");
     if kept.refusal.is_some() || !is_march {
         return kept;
     }
     let mut march = vec!["move".to_owned(), typed[1].clone()];
     march.extend(typed[3..].iter().cloned());
-    let shown = office.desk.run(&with_flag(march, act::DRY_RUN));
+    let shown = office.desk.run(&with_flag(march, typed::DRY_RUN));
     // What keeps it from marching at once may be over when the bound marches: it is said, and the order can be kept.
     let said = shown.refusal.as_ref().map(parts::in_a_line).unwrap_or(shown.said);
     Answer { tables: shown.tables, said, ..kept }

@@ -12,7 +12,7 @@ use ops::{View, query};
 use report::model::{CriticalReport, ForeseenView, SupplyForecastReport};
 
 use super::links::Links;
-use super::map::Place;
+use super::place::Place;
 use crate::desk::Refusal;
 use crate::office::Office;
 

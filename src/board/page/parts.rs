@@ -6,13 +6,9 @@ use ops::{View, pick};
 use report::Table;
 
 use super::links::Links;
+use super::links::line;
 use super::shell::written;
 use crate::desk::{Answer, Refusal};
-
-/// Where a command that is offered can be looked at and done.
-pub(crate) fn line(command: &str) -> String {
-    format!("/line?q={}", form_urlencoded::byte_serialize(command.as_bytes()).collect::<String>())
-}
 
 /// A sentence with the commands in it as links.
 fn with_commands(text: &str) -> Markup {
@@ -56,21 +52,6 @@ pub(crate) fn square_title(campaign: &View, word: &str) -> String {
 pub(crate) fn under_its_name(of: &mut Answer, name: &str) {
     if let Some(first) = of.tables.first_mut().filter(|first| first.title.starts_with(name)) {
         first.title.clear();
-    }
-}
-
-/// Takes the commands out of what somebody reads who does none, and the ids by which they name things; what is said beside is for
-/// who types them.
-pub(crate) fn without_commands(of: &mut Answer) {
-    of.tables = std::mem::take(&mut of.tables).into_iter().map(Table::without_commands).collect();
-    of.tables.iter_mut().for_each(without_ids);
-    of.said.clear();
-}
-
-/// Takes out the column of ids that stands beside one of names.
-fn without_ids(table: &mut Table) {
-    if let Some(at) = table.columns.iter().position(|column| column.name == "id").filter(|at| *at > 0) {
-        table.drop_column(at);
     }
 }
 

@@ -6,7 +6,8 @@ use maud::html;
 
 use report::model::BoundView;
 
-use super::umpire;
+use super::address::{as_query, kept};
+use super::umpire_frame;
 use crate::asked::Asked;
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;
@@ -22,25 +23,12 @@ pub(super) fn is_for_now(path: &[&str]) -> bool {
     )
 }
 
-/// What of an address stays at another moment: all but the moment.
-pub(super) fn kept(query: &[(String, String)]) -> Vec<(String, String)> {
-    query.iter().filter(|(name, value)| name != "at" && !value.is_empty()).cloned().collect()
-}
-
-/// It in an address, with what parts it from what follows: `side=SU&sel=26tk&`.
-pub(super) fn as_query(kept: &[(String, String)]) -> String {
-    if kept.is_empty() {
-        return String::new();
-    }
-    form_urlencoded::Serializer::new(String::new()).extend_pairs(kept).finish() + "&"
-}
-
 /// In the place of such a page: that one looks at the past, with the page as it is now, and the map as it was then.
 pub(super) fn page(office: &mut Office<'_>, reading: &Reading, asked: &Asked) -> Result<(u16, String), Refusal> {
     let (address, query) = (asked.address(), as_query(&kept(&asked.query)));
     let now = if query.is_empty() { address } else { format!("{address}?{}", query.trim_end_matches('&')) };
     let at = reading.at.clone().unwrap_or_default();
-    let page = umpire::page_of(office, (reading, &asked.query), ("The past", ""), |campaign| {
+    let page = umpire_frame::page_of(office, (reading, &asked.query), ("The past", ""), |campaign| {
         html! {
             h1 { "You are looking at the past" }
             p.past-only role="alert" {

@@ -10,12 +10,15 @@ use ops::command::SupplySend;
 use ops::query::{self, Asked, ConvoyPlan, PlanLine, PlanText, TripPart};
 use ops::{View, pick};
 
+use super::address::{past_of, then};
 use super::form::{hidden, outcome};
-use super::map::{self, Place};
+use super::map;
 use super::parts::{answer, coded};
+use super::place::Place;
+use super::sides;
 use super::since::{Between, conflict, since};
-use super::umpire::{goes_to, links, page_of as framed, past_of, run, then};
-use super::{act, sides};
+use super::typed;
+use super::umpire_frame::{goes_to, links, page_of as framed, run};
 use crate::asked;
 use crate::command::with_flag;
 use crate::desk::{Answer, Reading, Refusal};
@@ -297,10 +300,10 @@ pub(super) fn act(office: &mut Office<'_>, asked: &asked::Asked) -> Result<(u16,
     let words = wanted.words(&query::plan_sends(&campaign, &planned(office, &campaign, &wanted)?));
     let between = since(office, asked, &words)?;
     if between.is_some() || asked.form("mode") != Some("do") {
-        let shown = office.desk.run(&with_flag(words, act::DRY_RUN));
+        let shown = office.desk.run(&with_flag(words, typed::DRY_RUN));
         return show(office, &reading, &wanted, Some((&shown, true)), between.as_deref());
     }
-    let done = act::do_it(office, words);
+    let done = typed::do_it(office, words);
     let again = asked::Asked::default();
     let wanted = if done.refusal.is_some() { wanted } else { Wanted { asked: &again, side: wanted.side } };
     show(office, &reading, &wanted, Some((&done, false)), None)

@@ -3,40 +3,22 @@
 //! What it decides: which commands a player's pages are made of: those alone that read with his eyes.
 //! What it never does: take a command from him: what he writes is a proposal, and the umpire's to take.
 
-use std::fmt::Write as _;
-use std::sync::Arc;
+use maud::html;
 
-use maud::{Markup, html};
-
-use ops::{Player, View};
-use report::model::BoundView;
+use ops::Player;
 
 use super::card::Chosen;
-use super::links::Links;
 use super::overlay::{Laid, Overlay};
-use super::parts::{answer, named, square_title, under_its_name, without_commands};
+use super::parts::{answer, named, square_title};
+use super::player_frame::{campaign, links, lookup, page};
 use super::printed::printed;
-use super::shell::{PLAYER, Shell};
-use super::umpire::{kept, of};
+use super::umpire_frame::{kept, of};
 use super::{battle, door, line, map, post, seek};
 use crate::access::reading_of;
 use crate::asked::{Asked, Given};
-use crate::desk::{Answer, Desk, Reading, Refusal};
+use crate::desk::Refusal;
+use crate::eyes::{LOOKUPS, run};
 use crate::office::Office;
-
-/// A page that is what one command prints: its part of the address, its title, the words of the command.
-const LOOKUPS: &[(&str, &str, &[&str])] = &[
-    ("units", "Order of battle", &["orbat", "--depth=2"]),
-    ("sheet", "Supply", &["supply", "status"]),
-    ("stocks", "Stocks", &["supply", "stocks"]),
-    ("report", "Bound report", &["bound", "report"]),
-    ("enemy", "The enemy as sighted", &["intel", "show"]),
-    ("status", "Status", &["status"]),
-    ("battles", "All battles", &["battle", "list"]),
-];
-
-/// The orders that stand, which no page of his lists by itself.
-const ORDERS: &[&str] = &["order", "list"];
 
 /// Answers a request for a page.
 pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Given {
@@ -85,80 +67,6 @@ pub(crate) fn post(office: &mut Office<'_>, player: &Player, asked: &Asked) -> G
 /// The same words whatever is asked for: nobody learns what there is.
 fn nothing() -> Given {
     door::refused(404, "There is nothing here for you", "Your pages begin at /p/map.")
-}
-
-/// What a reader sees, as text: when it changes he is told.
-pub(crate) fn seen(desk: &mut dyn Desk, reading: &Reading) -> Option<String> {
-    let situation = desk.situation(reading).ok()?;
-    let mut seen = format!("{situation:?}");
-    // What became of his orders changes with those that stand.
-    for words in LOOKUPS.iter().map(|(_, _, words)| words).chain([&ORDERS]) {
-        let answer = run(desk, reading, words, None);
-        let _ = write!(seen, "{:?}{}", answer.tables, answer.text);
-    }
-    Some(seen)
-}
-
-/// Does a command that reads, with the eyes of a player, of a thing or of all; one that cannot read so is not done.
-fn run(desk: &mut dyn Desk, reading: &Reading, words: &[&str], of: Option<&str>) -> Answer {
-    let reads = desk.commands().iter().any(|command| {
-        command.begins(words) && command.has("side") && (reading.commander.is_none() || command.has("commander"))
-    });
-    if !reads {
-        return Answer { refusal: Some(Refusal::new("this cannot be shown to a player")), ..Answer::default() };
-    }
-    let mut typed: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-    typed.extend(reading.flags());
-    // What is looked for is never taken for a flag.
-    typed.extend(of.into_iter().flat_map(|of| ["--", of]).map(str::to_owned));
-    let mut answer = desk.run(&typed);
-    without_commands(&mut answer);
-    answer
-}
-
-/// A page of a player's within its frame.
-pub(crate) fn page(
-    office: &mut Office<'_>,
-    player: &Player,
-    (title, open): (&str, &str),
-    body: impl FnOnce(&View) -> Markup,
-) -> Result<String, Refusal> {
-    let reading = reading_of(player);
-    let campaign = campaign(office, player)?;
-    let state = office.notice(&reading);
-    let bound = BoundView::new(&campaign, campaign.bound);
-    let commands = player.commander.as_ref().and_then(|unit| campaign.formation(unit.as_str())).map(|unit| &unit.name);
-    let side = campaign.side(player.side).map(|side| &side.name);
-    let who = format!("{} · {}", commands.or(side).map_or("", String::as_str), player.name);
-    let under = html! {
-        strong { (bound.label) }
-        span { (bound.date.format("%-d %B %Y")) }
-        a href="/p/report" { "report" } " " a href="/p/enemy" { "the enemy" } " " a href="/p/stocks" { "stocks" } " "
-        a href="/p/pack" { "pack" } " " a href="/p/pack.pdf" { "as PDF" }
-    };
-    let (letters, answers) = office.unread(player.number);
-    let counts = [("/p/post", letters), ("/p/orders", answers)];
-    let shell = Shell {
-        campaign: &campaign.title,
-        title,
-        open,
-        bar: PLAYER,
-        who: &who,
-        under,
-        state,
-        past: None,
-        counts: &counts,
-    };
-    Ok(shell.page(&body(&campaign)))
-}
-
-/// The campaign as a player knows it.
-pub(crate) fn campaign(office: &mut Office<'_>, player: &Player) -> Result<Arc<View>, Refusal> {
-    office.desk.look(&reading_of(player))
-}
-
-fn links(campaign: &View) -> Links<'_> {
-    Links::new(campaign, "/p", "")
 }
 
 fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16, String), Refusal> {
@@ -224,21 +132,4 @@ fn unit_page(office: &mut Office<'_>, player: &Player, unit: &str) -> Result<(u1
 fn square_page(office: &mut Office<'_>, player: &Player, square: &str) -> Result<(u16, String), Refusal> {
     let title = square_title(&*campaign(office, player)?, square);
     lookup(office, player, &title, &["ground", "show"], Some(square))
-}
-
-pub(super) fn lookup(
-    office: &mut Office<'_>,
-    player: &Player,
-    title: &str,
-    words: &[&str],
-    of: Option<&str>,
-) -> Result<(u16, String), Refusal> {
-    let mut found = run(office.desk, &reading_of(player), words, of);
-    let status = if found.refusal.is_some() { 404 } else { 200 };
-    let open = LOOKUPS.iter().find(|of| of.1 == title).map(|of| format!("/p/{}", of.0)).unwrap_or_default();
-    under_its_name(&mut found, title);
-    let page = page(office, player, (title, &open), |campaign| {
-        html! { h1 { (title) } div data-part="answer" { (answer(&found, &links(campaign))) } }
-    })?;
-    Ok((status, page))
 }

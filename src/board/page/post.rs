@@ -5,40 +5,21 @@
 
 use maud::{Markup, html};
 
-use domain::{Bound, FormationId};
-use ops::query::OrderFate;
+use domain::FormationId;
 use ops::{Formation, Message, Player, Proposal, ProposalState, View, pick};
-use report::model::{BoundView, ToldResult};
 
-use super::battle::{player as reported, told};
+use super::battle::player as reported;
 use super::card::Chosen;
 use super::form::hidden;
-use super::links::Links;
 use super::parts::refused_to_a_player;
-use super::{fates, map, order, player as players};
+use super::proposals::{LONGEST, NotKept, all, keep, keep_new, proposal_of, text};
+use super::sent::of_player;
+use super::wanted;
+use super::{fates, map, order, player_frame as players};
 use crate::access::reading_of;
 use crate::asked::Asked;
 use crate::desk::{Desk, Refusal};
 use crate::office::Office;
-
-/// How long a note or a message may be, in letters.
-pub(super) const LONGEST: usize = 2000;
-
-/// What is shown of what could not be kept; none where it is kept.
-pub(super) type NotKept = Result<Option<(u16, String)>, Refusal>;
-
-/// All that has been written, by whom.
-pub(super) type Written = (Vec<Player>, Vec<Proposal>, Vec<Message>);
-
-pub(super) fn all(office: &mut Office<'_>) -> Result<Written, Refusal> {
-    office.in_session(|session| Ok((session.players()?, session.proposals()?, session.messages()?)))
-}
-
-/// How many proposals wait for the umpire.
-pub(crate) fn waiting(office: &mut Office<'_>) -> Result<usize, Refusal> {
-    let proposals = office.in_session(|session| session.proposals())?;
-    Ok(proposals.iter().filter(|of| of.state == ProposalState::Sent).count())
-}
 
 /// The formations to which a player may give orders, his own or those under him, and the vehicles that carry their supplies.
 fn own<'c>(campaign: &'c View, player: &Player) -> Vec<&'c Formation> {
@@ -88,7 +69,7 @@ fn orders(
     let wanted = changes(asked);
     let is_his = |of: &&Proposal| of.player == player.number && wanted == Some(of.nth.to_string().as_str());
     let changed = proposals.iter().find(is_his).filter(|of| of.state == ProposalState::Sent);
-    let before = changed.map(order::filled).unwrap_or_default();
+    let before = changed.map(wanted::filled).unwrap_or_default();
     let of_before = |name: &str| before.iter().find(|(key, _)| key == name).map_or("", |(_, text)| text.as_str());
     // Whoever commands one formation orders that one, if he says nothing else.
     let his = player.commander.as_ref().map_or("", FormationId::as_str);
@@ -173,33 +154,6 @@ fn order_form(
     }
 }
 
-pub(super) fn of_player(campaign: &View, of: &Proposal, (state, fates): (u64, &[OrderFate])) -> Markup {
-    let told = ToldResult::of(&of.command);
-    let change = match &told {
-        Some(told) => format!("/p/battle/{}", told.battle),
-        None => format!("/p/orders?change={}", of.nth),
-    };
-    html! {
-        article.proposal.{(of.state.as_str())} {
-            div {
-                strong { (BoundView::new(campaign, of.bound).label) } " "
-                @match &told { Some(result) => (told::read(result, campaign, "/p")), None => (order::wanted(campaign, of, &Links::new(campaign, "/p", ""))) }
-            }
-            @if !of.note.is_empty() { p.note { (of.note) } }
-            p { span.chip { (of.state.as_str()) } @if !of.answer.is_empty() { " The umpire: " (of.answer) } }
-            (fates::to_player(campaign, of, fates))
-            @if of.state == ProposalState::Sent {
-                form.buttons method="post" action={"/p/proposal/" (of.nth) "/withdraw"} {
-                    (hidden(state))
-                    @if let Some(told) = &told { input type="hidden" name="battle" value=(told.battle); }
-                    a.button href=(change) { "Change" }
-                    button type="submit" { "Withdraw" }
-                }
-            }
-        }
-    }
-}
-
 /// What the umpire and a player have written to each other, as one of them reads it who calls the other so.
 pub(super) fn letters(messages: &[Message], player: u64, (for_umpire, other): (bool, &str)) -> Markup {
     html! {
@@ -223,15 +177,7 @@ fn order(desk: &dyn Desk, campaign: &View, player: &Player, asked: &Asked) -> Re
         let hints = vec!["name one of your own".into()];
         return Err(Refusal { hints, ..Refusal::new(format!("`{word}` takes no orders from you")) });
     }
-    order::words(desk, campaign, unit.id.as_str(), asked)
-}
-
-pub(super) fn text(asked: &Asked, name: &str) -> Result<String, Refusal> {
-    let text = asked.form(name).unwrap_or_default().replace("\r\n", "\n");
-    if text.chars().count() > LONGEST {
-        return Err(Refusal::new(format!("that is longer than {LONGEST} letters")));
-    }
-    Ok(text.trim().to_owned())
+    wanted::words(desk, campaign, unit.id.as_str(), asked)
 }
 
 /// Keeps what a player proposes, or what he proposes instead of what he sent.
@@ -254,47 +200,6 @@ pub(crate) fn propose(office: &mut Office<'_>, of: &Player, asked: &Asked) -> No
     };
     keep_new(office, of, (number.unwrap_or(0), campaign.bound), (&words, note))?;
     Ok(None)
-}
-
-/// Keeps what a player proposes in a bound: a new one where its number is 0.
-pub(super) fn keep_new(
-    office: &mut Office<'_>,
-    of: &Player,
-    (number, bound): (u64, Bound),
-    (words, note): (&[String], String),
-) -> Result<(), Refusal> {
-    let sent = Proposal::sent(of.number, bound, joined(words)?, note, office.desk.now());
-    keep(office, &Proposal { number, ..sent })
-}
-
-/// Words as a shell wants them.
-pub(super) fn joined(words: &[String]) -> Result<String, Refusal> {
-    shlex::try_join(words.iter().map(String::as_str)).map_err(|error| Refusal::of(&error))
-}
-
-pub(super) fn keep(office: &mut Office<'_>, proposal: &Proposal) -> Result<(), Refusal> {
-    office.in_session(|session| session.keep_proposal(proposal))?;
-    office.tell_what_is_written();
-    Ok(())
-}
-
-pub(super) fn proposal(office: &mut Office<'_>, number: &str) -> Result<Proposal, Refusal> {
-    let (_, proposals, _) = all(office)?;
-    undecided(proposals.into_iter().find(|of| of.number.to_string() == number), number)
-}
-
-/// A proposal of this player that the umpire has not answered, by its number among his.
-fn proposal_of(office: &mut Office<'_>, of: &Player, nth: &str) -> Result<Proposal, Refusal> {
-    let (_, proposals, _) = all(office)?;
-    undecided(proposals.into_iter().find(|found| found.player == of.number && found.nth.to_string() == nth), nth)
-}
-
-fn undecided(found: Option<Proposal>, number: &str) -> Result<Proposal, Refusal> {
-    let found = found.ok_or_else(|| Refusal::new(format!("there is no proposal {number}")))?;
-    if found.state == ProposalState::Sent {
-        return Ok(found);
-    }
-    Err(Refusal::new(format!("proposal {number} is {} already", found.state.as_str())))
 }
 
 /// Takes back what a player proposed, if it is his and the umpire has not answered.

@@ -3,7 +3,7 @@
 use paper::{PaperSize, Templates};
 use report::model::Document;
 
-use super::umpire::of;
+use super::umpire_frame::of;
 use crate::asked::Given;
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;

@@ -8,7 +8,7 @@ use maud::html;
 use report::model::BoundView;
 
 use super::map::picture;
-use super::umpire::page;
+use super::umpire_frame::page;
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;
 use paper::{Layer, Layers};

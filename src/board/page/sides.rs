@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use ops::View;
 
-use super::umpire::then;
+use super::address::then;
 use crate::asked::Asked;
 use crate::desk::Reading;
 

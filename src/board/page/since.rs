@@ -10,8 +10,8 @@ use maud::{Markup, html};
 use domain::{FormationId, Square};
 use ops::{View, pick};
 
-use super::act;
 use super::parts::refused;
+use super::typed;
 use crate::asked::Asked;
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;
@@ -35,7 +35,7 @@ pub(crate) fn since(
         return Ok(None);
     }
     let campaign = office.desk.look(&Reading::default())?;
-    let own = act::of_words(office, wanted).map_or(0, |command| command.words.len());
+    let own = typed::of_words(office, wanted).map_or(0, |command| command.words.len());
     let named = Named::of(&campaign, wanted.get(own..).unwrap_or_default());
     let entries = office.in_session(|session| session.since(expected))?;
     let between = entries.into_iter().map(|(entry, events)| {

@@ -6,7 +6,7 @@ use ops::{View, query};
 use report::model::BoundView;
 
 use super::links::Links;
-use super::parts::line;
+use super::links::line;
 
 /// Where something is done, and what the button says.
 pub(super) type Way = (String, &'static str);

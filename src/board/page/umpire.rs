@@ -2,29 +2,27 @@
 
 use std::sync::Arc;
 
-use maud::{Markup, html};
+use maud::html;
 
-use ops::query::{LogSteps, ThingKind};
-use ops::{View, pick};
+use ops::pick;
+use ops::query::ThingKind;
 
+use super::address::{past_of, then};
 use super::card::Chosen;
-use super::links::Links;
+use super::look_up::lookup;
 use super::lookups::{LOOKUPS, Lookup};
 use super::overlay::{Laid, Overlay};
-use super::parts::{answer, named, refused, square_title, under_its_name};
+use super::parts::{answer, named, square_title, under_its_name};
 use super::printed::printed;
-use super::shell::{Shell, UMPIRE};
-use super::under::under;
+use super::proposals;
+use super::umpire_frame::{goes_to, kept, links, nothing, of, page, page_of, run};
 use super::{
-    act, battle, decide, documents, door, fates, filter, grades, join, line, log, map, new, order, past, plan, post,
-    screen, seek, sides, steps, timeline,
+    act, battle, decide, documents, door, grades, join, line, log, map, new, order, past, plan, post, screen, seek,
+    sides, steps,
 };
-use crate::asked::{Asked, Given, Query};
-use crate::desk::{Answer, Reading, Refusal};
+use crate::asked::{Asked, Given};
+use crate::desk::{Reading, Refusal};
 use crate::office::Office;
-
-/// Pages on which something is written.
-const FORMS: [&str; 3] = ["/do", "/join", "/post"];
 
 /// Answers a request for a page.
 pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
@@ -127,76 +125,6 @@ pub(crate) fn not_made(office: &mut Office<'_>, asked: &Asked, refusal: Refusal)
     }
 }
 
-/// What a page came to: itself with its status, or a refusal as a page.
-pub(crate) fn of(page: Result<(u16, String), Refusal>) -> Given {
-    match page {
-        Ok((status, page)) => Given::page(status, page),
-        Err(refusal) => {
-            let told = html! { (refused(&refusal)) p.goes { a.button href="/" { "To the map" } } };
-            Given::page(400, super::shell::plain("Refused", &told))
-        }
-    }
-}
-
-/// Where one goes on from what was kept: to a page that can be asked for again. What was not kept is shown.
-pub(crate) fn kept(came: Result<Option<(u16, String)>, Refusal>, page: &str) -> Given {
-    match came.transpose() {
-        Some(shown) => of(shown),
-        None => Given::elsewhere(page),
-    }
-}
-
-pub(crate) fn nothing(asked: &Asked) -> Given {
-    door::refused(404, "There is no such page", &format!("{} leads nowhere; the board begins at /", asked.address()))
-}
-
-/// A page of the umpire's within its frame, whose address is its path alone.
-pub(crate) fn page(
-    office: &mut Office<'_>,
-    reading: &Reading,
-    titled: (&str, &str),
-    body: impl FnOnce(&View) -> Markup,
-) -> Result<String, Refusal> {
-    page_of(office, (reading, &[]), titled, body)
-}
-
-/// The same of one with more in its address, which stays when another moment is looked at.
-pub(super) fn page_of(
-    office: &mut Office<'_>,
-    (reading, query): (&Reading, &Query),
-    (title, open): (&str, &str),
-    body: impl FnOnce(&View) -> Markup,
-) -> Result<String, Refusal> {
-    let campaign = office.desk.look(reading)?;
-    let running = if reading.at.is_none() { campaign.bound } else { office.desk.look(&Reading::default())?.bound };
-    let last = office.last;
-    // A form is for now: from there one looks back at the map.
-    let address = if FORMS.contains(&open) { "/" } else { "" };
-    let kept = if address.is_empty() { past::kept(query) } else { Vec::new() };
-    let begins = format!("{address}?{}", past::as_query(&kept));
-    let past = timeline::line(running, reading.at.as_deref().map(|at| (at, campaign.bound)), &begins);
-    let shell = Shell {
-        campaign: &campaign.title,
-        title,
-        open,
-        bar: UMPIRE,
-        who: "Umpire",
-        under: under(&campaign, reading, (&past, address, &kept), office),
-        state: last,
-        past: reading.at.as_deref(),
-        counts: &[],
-    };
-    Ok(shell.page(&body(&campaign)))
-}
-
-pub(crate) const fn links<'a>(campaign: &'a View, past: &'a str) -> Links<'a> {
-    Links::new(campaign, "", past)
-}
-
-pub(crate) fn past_of(reading: &Reading) -> String {
-    reading.at.as_ref().map(|at| format!("?at={at}")).unwrap_or_default()
-}
-
 /// What is found while one types: of the past no command.
 fn find(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u16, String), Refusal> {
     let (campaign, past) = (office.desk.look(reading)?, past_of(reading));
@@ -228,7 +156,7 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
         html! { (laid.drawn(place)) @if let Some(of) = &supplied { (line::drawn(of, place)) } }
     })?;
     // What waits for him waits now.
-    let waiting = if reading.at.is_none() { post::waiting(office)? } else { 0 };
+    let waiting = if reading.at.is_none() { proposals::waiting(office)? } else { 0 };
     let address = reading.side.as_ref().map_or_else(|| "/".to_owned(), |side| format!("/?side={side}"));
     let address = then(reading, &address);
     let chosen = chosen.map(|of| (of.shown(|words, word| run(office, reading, words, Some(word))), of));
@@ -261,83 +189,6 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
         }
     })?;
     Ok((200, page))
-}
-
-/// Does a command that reads, with the eyes of the page, of a thing or of all.
-pub(crate) fn run(office: &mut Office<'_>, reading: &Reading, words: &[&str], of: Option<&str>) -> Answer {
-    let mut words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-    words.extend(reading.flags());
-    // What an address names is never taken for a flag.
-    words.extend(of.into_iter().flat_map(|of| ["--", of]).map(str::to_owned));
-    office.desk.run(&words)
-}
-
-/// Where something is done, at the beginning of its address: of the past nothing is.
-const DONE_AT: [&str; 7] = ["/do/", "/order/", "/order?", "/draw/", "/line", "/new", "/op/"];
-
-/// What one goes to from a page: in the past what is looked at, as it was then, and nothing that is done.
-pub(crate) fn goes_to(reading: &Reading, goes: &[(&str, &str)]) -> Markup {
-    let is_now = reading.at.is_none();
-    let shown = |(address, _): &&(&str, &str)| is_now || !DONE_AT.iter().any(|begin| address.starts_with(begin));
-    html! {
-        p.goes { @for (address, name) in goes.iter().filter(shown) { a.button href=(then(reading, address)) { (name) } " " } }
-    }
-}
-
-/// An address at the moment that is looked at.
-pub(crate) fn then(reading: &Reading, address: &str) -> String {
-    let Some(at) = &reading.at else { return address.to_owned() };
-    format!("{address}{}at={at}", if address.contains('?') { '&' } else { '?' })
-}
-
-pub(super) fn lookup(
-    office: &mut Office<'_>,
-    (reading, query): (&Reading, &Query),
-    title: &str,
-    (words, of): (&[&str], Option<&str>),
-    goes: &[(&str, &str)],
-) -> Result<(u16, String), Refusal> {
-    let takes_moment = office.desk.commands().iter().any(|command| command.begins(words) && command.has("as_of"));
-    let now = Reading { at: None, ..reading.clone() };
-    let open = format!("/{}", LOOKUPS.iter().find(|of| of.1 == title).map_or("", |of| of.0));
-    let (narrowed, word) = filter::words(query, &open);
-    let words: Vec<&str> = words.iter().copied().chain(narrowed.iter().map(String::as_str)).collect();
-    let mut found = run(office, if takes_moment { reading } else { &now }, &words, of.or(word.as_deref()));
-    if title == "Log" {
-        let stands = office.steps.undo.as_ref().map_or(1, |last| last.op);
-        log::newest_first(&mut found, reading.at.is_none(), Some(stands));
-    }
-    let status = if found.refusal.is_some() && of.is_some() { 404 } else { 200 };
-    let past = past_of(reading);
-    // Where there is nothing to take back or bring back it is not offered.
-    let LogSteps { undo, redo, .. } = &office.steps;
-    let is_offered = |(address, _): &&(&str, &str)| match *address {
-        "/do/undo" => undo.is_some(),
-        "/do/redo" => redo.is_some(),
-        _ => true,
-    };
-    let goes: Vec<(&str, &str)> = goes.iter().filter(is_offered).copied().collect();
-    let lately = if title == "Orders" && reading.at.is_none() {
-        let campaign = office.desk.look(reading)?;
-        fates::lately(office, &campaign)?
-    } else {
-        html! {}
-    };
-    let campaign = office.desk.look(reading)?;
-    let filters = filter::form((&open, query), office.desk.commands(), &campaign);
-    let page = page_of(office, (reading, query), (title, &open), |campaign| {
-        let mut links = links(campaign, &past);
-        links.operations = title == "Log";
-        html! {
-            h1 { (title) }
-            (goes_to(reading, &goes))
-            @if sides::can_be_of(&open) { (sides::choice(campaign, reading, &open, reading.side.as_deref())) }
-            (filters)
-            div data-part="answer" { (answer(&found, &links)) }
-            (lately)
-        }
-    })?;
-    Ok((status, page))
 }
 
 fn unit_page(office: &mut Office<'_>, reading: &Reading, unit: &str) -> Result<(u16, String), Refusal> {
@@ -388,9 +239,4 @@ fn square_page(office: &mut Office<'_>, reading: &Reading, square: &str) -> Resu
         }
     })?;
     Ok((status, page))
-}
-
-/// The campaign as the umpire knows it now.
-pub(crate) fn campaign(office: &mut Office<'_>) -> Result<Arc<View>, Refusal> {
-    office.desk.look(&Reading::default())
 }

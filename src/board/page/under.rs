@@ -7,7 +7,8 @@ use ops::View;
 use ops::query::{LogEntry, LogSteps};
 use report::model::{BoundView, EventRow, where_it_is};
 
-use super::{act, past};
+use super::address;
+use super::typed;
 use crate::desk::Reading;
 use crate::office::Office;
 
@@ -32,7 +33,7 @@ pub(super) fn under(
             button type="submit" { "look" }
         }
         @if let Some(at) = &reading.at {
-            strong.looking { "As it stood: " (at) ". Nothing is written here. " a href={"?" (past::as_query(kept))} data-key="0" { "now" } }
+            strong.looking { "As it stood: " (at) ". Nothing is written here. " a href={"?" (address::as_query(kept))} data-key="0" { "now" } }
         } @else {
             span.operation { "operation " (office.last) }
             @if let Some(last) = undo {
@@ -54,8 +55,8 @@ pub(super) fn under(
 
 /// What an operation did: the words of its command, and by its name whom or what it was about first, where the command has an id.
 fn did(campaign: &View, entry: &LogEntry, office: &Office<'_>) -> String {
-    let typed = act::split(&entry.command).unwrap_or_default();
-    let (command, happened) = (act::of_words(office, &typed), entry.happened.first());
+    let typed = typed::split(&entry.command).unwrap_or_default();
+    let (command, happened) = (typed::of_words(office, &typed), entry.happened.first());
     let Some((command, happened)) = command.zip(happened) else { return entry.command.clone() };
     let words = command.words.join(" ");
     let (subject, _) = EventRow::new(&happened.first, campaign).told(happened.count, happened.subjects);

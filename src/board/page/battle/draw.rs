@@ -12,10 +12,10 @@ use super::{about, side_of};
 use crate::asked::{Asked, Given};
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
-use crate::page::act;
 use crate::page::parts::refused;
 use crate::page::since::{Between, conflict, since};
-use crate::page::umpire::{links, of, page as framed};
+use crate::page::typed;
+use crate::page::umpire_frame::{links, of, page as framed};
 
 /// The page of a square that may be attacked.
 pub(in crate::page) fn page(office: &mut Office<'_>, asked: &Asked, square: &str) -> Given {
@@ -156,7 +156,7 @@ fn draw(office: &mut Office<'_>, asked: &Asked, wanted: &Wanted) -> Result<Given
         let typed = office.desk.typed(&words);
         return show(office, wanted, Shown { between: Some((&typed, &between)), done: None });
     }
-    let done = act::do_it(office, words);
+    let done = typed::do_it(office, words);
     if done.refusal.is_some() {
         return show(office, wanted, Shown { done: Some(&done), between: None });
     }

@@ -16,10 +16,10 @@ use crate::asked::{Asked, Given};
 use crate::command::with_flag;
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
-use crate::page::act;
 use crate::page::parts::{coded, refused};
 use crate::page::since::{Between, conflict, since};
-use crate::page::umpire::{links, of, page as framed};
+use crate::page::typed;
+use crate::page::umpire_frame::{links, of, page as framed};
 
 /// A battle as far as it has been fought.
 struct Fight {
@@ -71,7 +71,7 @@ impl Fight {
 
     /// The command that posts it, once it is over.
     fn words(&self) -> Result<Vec<String>, Refusal> {
-        self.view.command.as_deref().map(act::split).transpose().map(Option::unwrap_or_default)
+        self.view.command.as_deref().map(typed::split).transpose().map(Option::unwrap_or_default)
     }
 }
 
@@ -84,7 +84,8 @@ pub(in crate::page) fn page(office: &mut Office<'_>, word: &str) -> Result<(u16,
 fn show(office: &mut Office<'_>, fight: &Fight, shown: &Shown<'_>) -> Result<(u16, String), Refusal> {
     let Fight { open, view, .. } = fight;
     let words = fight.words()?;
-    let preview = (!words.is_empty() && shown.done.is_none()).then(|| office.desk.run(&with_flag(words, act::DRY_RUN)));
+    let preview =
+        (!words.is_empty() && shown.done.is_none()).then(|| office.desk.run(&with_flag(words, typed::DRY_RUN)));
     let last = office.last;
     let is_refused = shown.wrong.is_some() || shown.done.is_some_and(|done| done.refusal.is_some());
     let page = framed(office, &Reading::default(), (&open.id, "/battles"), |campaign| {
@@ -291,7 +292,7 @@ fn post(office: &mut Office<'_>, asked: &Asked, fight: &Fight) -> Result<(u16, S
         let (_, page) = show(office, fight, &Shown { between: Some(&between), ..Shown::default() })?;
         return Ok((409, page));
     }
-    let done = act::do_it(office, words);
+    let done = typed::do_it(office, words);
     if done.refusal.is_some() {
         return show(office, fight, &Shown { done: Some(&done), ..Shown::default() });
     }

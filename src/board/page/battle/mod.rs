@@ -23,10 +23,11 @@ use ops::query::{self, Engagement, Setup};
 use ops::{View, pick};
 use report::model::{BoundView, DrawnReport, SideDrawn, where_it_is};
 
+use super::address::past_of;
 use super::form;
 use super::parts::{answer, refused};
 use super::sides::chip;
-use super::umpire::{goes_to, links, page, past_of, run};
+use super::umpire_frame::{goes_to, links, page, run};
 use crate::asked::Given;
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;

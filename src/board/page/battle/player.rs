@@ -20,8 +20,9 @@ use crate::asked::Asked;
 use crate::desk::Refusal;
 use crate::office::Office;
 use crate::page::form::hidden;
-use crate::page::player as players;
-use crate::page::post::{self, LONGEST, NotKept};
+use crate::page::player_frame as players;
+use crate::page::proposals::{self, LONGEST, NotKept};
+use crate::page::sent;
 
 /// How many moves a battle can last.
 const MOVES: u8 = 6;
@@ -47,7 +48,7 @@ fn about(campaign: &View, mine: &OwnBattle) -> Markup {
 
 /// The battles of which he can tell, and what he has told.
 pub(in crate::page) fn list(office: &mut Office<'_>, player: &Player) -> Result<(u16, String), Refusal> {
-    let (_, proposals, _) = post::all(office)?;
+    let (_, proposals, _) = proposals::all(office)?;
     let state = office.notice(&reading_of(player));
     let page = players::page(office, player, ("Battles", "/p/battle"), |campaign| {
         let open: Vec<OwnBattle> =
@@ -73,7 +74,7 @@ pub(in crate::page) fn list(office: &mut Office<'_>, player: &Player) -> Result<
                     }
                 }
                 @if !told.is_empty() { h2 { "What you have reported" } }
-                @for (of, _) in told { (post::of_player(campaign, of, (state, &[]))) }
+                @for (of, _) in told { (sent::of_player(campaign, of, (state, &[]))) }
             }
         }
     })?;
@@ -87,7 +88,7 @@ pub(in crate::page) fn show(office: &mut Office<'_>, player: &Player, word: &str
         let title = super::title(&campaign, word);
         return players::lookup(office, player, &title, &["battle", "show"], Some(word));
     };
-    let (_, proposals, _) = post::all(office)?;
+    let (_, proposals, _) = proposals::all(office)?;
     let before = ToldResult::sent(&proposals, player.number, &mine.id);
     let mut fields = Fields::new();
     if let Some((of, told)) = &before {
@@ -275,7 +276,7 @@ pub(in crate::page) fn propose(
     let Ok(Some(mine)) = named(office, &campaign, player, word) else {
         return show(office, player, word).map(Some);
     };
-    let (_, proposals, _) = post::all(office)?;
+    let (_, proposals, _) = proposals::all(office)?;
     let before = proposals.iter().find(|of| Some(of.number) == number);
     let before = before.or_else(|| ToldResult::sent(&proposals, player.number, &mine.id).map(|(of, _)| of));
     let (told, wrong) = meant(&mine, &campaign, asked);
@@ -283,7 +284,7 @@ pub(in crate::page) fn propose(
         let page = draw(office, player, (&campaign, &mine), (&asked.form, before), &wrong)?;
         return Ok(Some((422, page)));
     }
-    let note = post::text(asked, "note")?;
-    post::keep_new(office, player, (before.map_or(0, |of| of.number), campaign.bound), (&told.posted(), note))?;
+    let note = proposals::text(asked, "note")?;
+    proposals::keep_new(office, player, (before.map_or(0, |of| of.number), campaign.bound), (&told.posted(), note))?;
     Ok(None)
 }

@@ -13,7 +13,7 @@ use crate::asked::Asked;
 use crate::desk::Refusal;
 use crate::office::Office;
 use crate::page::form::hidden;
-use crate::page::post;
+use crate::page::proposals;
 
 /// What a player tells of a battle, and nobody has decided yet.
 pub(super) struct PlayersReport {
@@ -35,7 +35,7 @@ impl PlayersReport {
 
 /// What players tell of a battle and nobody has decided yet, the oldest first.
 pub(super) fn waiting(office: &mut Office<'_>, battle: &str) -> Result<Vec<PlayersReport>, Refusal> {
-    let (players, proposals, _) = post::all(office)?;
+    let (players, proposals, _) = proposals::all(office)?;
     let report = |proposal: Proposal| {
         let told = ToldResult::of(&proposal.command).filter(|told| told.battle == battle)?;
         let player = players.iter().find(|player| player.number == proposal.player)?.clone();
@@ -197,14 +197,14 @@ pub(super) fn settle(
         let is_his = |base: &BaseForm| report.tells_of(campaign, base.id.as_str());
         let posted = told::posted(&report.told.battle, filled, form, is_his);
         let mut proposal = report.proposal.clone();
-        proposal.answer = post::text(asked, &format!("answer:{}", report.number()))?;
+        proposal.answer = proposals::text(asked, &format!("answer:{}", report.number()))?;
         proposal.operation = Some(office.last);
         proposal.state = ProposalState::Taken;
         if posted != report.told {
             proposal.state = ProposalState::Changed;
-            proposal.command = post::joined(&posted.posted())?;
+            proposal.command = proposals::joined(&posted.posted())?;
         }
-        post::keep(office, &proposal)?;
+        proposals::keep(office, &proposal)?;
     }
     Ok(())
 }

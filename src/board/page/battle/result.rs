@@ -14,10 +14,10 @@ use crate::asked::Asked;
 use crate::command::with_flag;
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
-use crate::page::act;
 use crate::page::parts::{coded, refused};
 use crate::page::since::{Between, conflict, since};
-use crate::page::umpire::{links, page as framed};
+use crate::page::typed;
+use crate::page::umpire_frame::{links, page as framed};
 
 /// The codes of a form.
 fn codes(form: &FormReport) -> impl Iterator<Item = &str> {
@@ -178,11 +178,11 @@ pub(in crate::page) fn act(office: &mut Office<'_>, asked: &Asked, word: &str) -
     let between = since(office, asked, &words)?;
     let otherwise = Some(reports::told_otherwise()).filter(|_| is_done && !reports::are_those(&reports, asked));
     if between.is_some() || otherwise.is_some() || !is_done {
-        let answer = office.desk.run(&with_flag(words, act::DRY_RUN));
+        let answer = office.desk.run(&with_flag(words, typed::DRY_RUN));
         let (between, refusal) = (between.as_deref(), otherwise.as_ref());
         return show(office, &open, &asked.form, told, &Shown { answer: Some((&answer, true)), between, refusal });
     }
-    let done = act::do_it(office, words);
+    let done = typed::do_it(office, words);
     if done.refusal.is_some() {
         return show(office, &open, &asked.form, told, &Shown { answer: Some((&done, false)), ..Shown::default() });
     }

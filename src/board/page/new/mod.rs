@@ -23,10 +23,10 @@ use maud::{Markup, html};
 use ops::draft::Draft;
 
 use super::parts::refused;
-use super::umpire;
 use crate::asked::{Asked, Given};
 use crate::desk::Refusal;
 use crate::office::Office;
+use crate::page::umpire_frame;
 
 /// What a page came to.
 type Came = Result<Given, Refusal>;
@@ -50,7 +50,7 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ("", 1) => start::page(office, asked, &html! {}).map(|page| Given::page(200, page)),
         ("map" | "orbat" | "supply" | "check", 2) => show(office, asked, page, &html! {}, 200),
         ("underlay", 2) => map::picture(office, asked),
-        _ => return umpire::nothing(asked),
+        _ => return umpire_frame::nothing(asked),
     };
     given(came)
 }
@@ -89,7 +89,7 @@ fn show(office: &mut Office<'_>, asked: &Asked, page: &str, said: &Markup, statu
 pub(crate) fn post(office: &mut Office<'_>, asked: &Asked) -> Given {
     let what = asked.path.get(1).map_or("", String::as_str);
     if asked.path.len() != 2 {
-        return umpire::nothing(asked);
+        return umpire_frame::nothing(asked);
     }
     let (came, page) = match what {
         "folder" => (start::begin(office, asked), ""),
@@ -104,7 +104,7 @@ pub(crate) fn post(office: &mut Office<'_>, asked: &Asked) -> Given {
         "row" => (cells::write_row(office, asked), step::page_of(asked.form("file").unwrap_or_default())),
         "paste" => (orbat::paste(office, asked), "orbat"),
         "orbat" => (orbat::write(office, asked), "orbat"),
-        _ => return umpire::nothing(asked),
+        _ => return umpire_frame::nothing(asked),
     };
     let refusal = match came {
         Ok(given) => return given,

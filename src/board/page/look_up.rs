@@ -1,0 +1,64 @@
+//! Pages of the umpire's that are what one command prints.
+
+use maud::html;
+
+use ops::query::LogSteps;
+
+use super::address::past_of;
+use super::lookups::LOOKUPS;
+use super::parts::answer;
+use super::umpire_frame::{goes_to, links, page_of, run};
+use super::{fates, filter, log, sides};
+use crate::asked::Query;
+use crate::desk::{Reading, Refusal};
+use crate::office::Office;
+
+pub(super) fn lookup(
+    office: &mut Office<'_>,
+    (reading, query): (&Reading, &Query),
+    title: &str,
+    (words, of): (&[&str], Option<&str>),
+    goes: &[(&str, &str)],
+) -> Result<(u16, String), Refusal> {
+    let takes_moment = office.desk.commands().iter().any(|command| command.begins(words) && command.has("as_of"));
+    let now = Reading { at: None, ..reading.clone() };
+    let open = format!("/{}", LOOKUPS.iter().find(|of| of.1 == title).map_or("", |of| of.0));
+    let (narrowed, word) = filter::words(query, &open);
+    let words: Vec<&str> = words.iter().copied().chain(narrowed.iter().map(String::as_str)).collect();
+    let mut found = run(office, if takes_moment { reading } else { &now }, &words, of.or(word.as_deref()));
+    if title == "Log" {
+        let stands = office.steps.undo.as_ref().map_or(1, |last| last.op);
+        log::newest_first(&mut found, reading.at.is_none(), Some(stands));
+    }
+    let status = if found.refusal.is_some() && of.is_some() { 404 } else { 200 };
+    let past = past_of(reading);
+    // Where there is nothing to take back or bring back it is not offered.
+    let LogSteps { undo, redo, .. } = &office.steps;
+    let is_offered = |(address, _): &&(&str, &str)| match *address {
+        "/do/undo" => undo.is_some(),
+        "/do/redo" => redo.is_some(),
+        _ => true,
+    };
+    let goes: Vec<(&str, &str)> = goes.iter().filter(is_offered).copied().collect();
+    let lately = if title == "Orders" && reading.at.is_none() {
+        let campaign = office.desk.look(reading)?;
+        fates::lately(office, &campaign)?
+    } else {
+        html! {}
+    };
+    let campaign = office.desk.look(reading)?;
+    let filters = filter::form((&open, query), office.desk.commands(), &campaign);
+    let page = page_of(office, (reading, query), (title, &open), |campaign| {
+        let mut links = links(campaign, &past);
+        links.operations = title == "Log";
+        html! {
+            h1 { (title) }
+            (goes_to(reading, &goes))
+            @if sides::can_be_of(&open) { (sides::choice(campaign, reading, &open, reading.side.as_deref())) }
+            (filters)
+            div data-part="answer" { (answer(&found, &links)) }
+            (lately)
+        }
+    })?;
+    Ok((status, page))
+}

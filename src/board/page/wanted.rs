@@ -1,0 +1,149 @@
+//! Orders as they are wanted: the command that the fields of one come to, and a proposal in words and fields.
+
+use maud::{Markup, html};
+
+use domain::Square;
+use ops::{OpError, Proposal, View, pick};
+use report::model::{BoundView, Drive, drive_said, dump_said, march_said};
+
+use super::links::Links;
+use crate::asked::Asked;
+use crate::desk::{Desk, Refusal};
+
+/// The actions of an order, and what they are called.
+pub(super) const ACTIONS: [(&str, &str); 5] = [
+    (MOVE, "march"),
+    ("dig-in", "dig in"),
+    ("reorganise", "reorganise"),
+    (SEND, "carry supplies"),
+    (OPEN_DUMP, "open a dump"),
+];
+/// Those that want more than a unit.
+pub(super) const MOVE: &str = "move";
+const SEND: &str = "send";
+const OPEN_DUMP: &str = "open-dump";
+/// What an order to carry supplies says more, each a field and a flag of the same name.
+const CARRIED: [&str; 3] = ["load", "from", "to"];
+/// The manners of a march.
+pub(super) const RATES: [&str; 3] = ["contact", "road", "assault"];
+
+/// The command that the fields of an order come to.
+pub(crate) fn words(desk: &dyn Desk, campaign: &View, unit: &str, asked: &Asked) -> Result<Vec<String>, Refusal> {
+    let action = asked.form("action").filter(|action| ACTIONS.iter().any(|(word, _)| word == action)).unwrap_or(MOVE);
+    let mut words: Vec<String> = ["order", unit, action].map(str::to_owned).to_vec();
+    let wants = |what: &str, hint: &'static str| Refusal { hints: vec![hint.into()], ..Refusal::new(what) };
+    let flag = |name: &str| Some(format!("--{name}={}", asked.form(name)?.trim()));
+    if action == MOVE {
+        let squares = way(campaign, asked).map_err(|error| desk.refused(error))?;
+        if squares.is_empty() {
+            return Err(wants("a march wants at least one square", "tap squares on the map, or type them"));
+        }
+        words.extend(squares);
+        if let Some(rate) = asked.form("rate").filter(|rate| RATES.contains(rate) && *rate != RATES[0]) {
+            words.extend(["--rate".to_owned(), rate.to_owned()]);
+        }
+    } else if action == SEND {
+        if asked.form("to").is_none() {
+            return Err(wants(
+                "who carries supplies must know where to",
+                "name a dump, a railhead, a formation or a square",
+            ));
+        }
+        words.extend(CARRIED.iter().filter_map(|name| flag(name)));
+        let squares = way(campaign, asked).map_err(|error| desk.refused(error))?;
+        if !squares.is_empty() {
+            words.push(format!("--via={}", squares.join(",")));
+        }
+    } else if action == OPEN_DUMP {
+        let dump = asked.form("dump").map(str::trim).filter(|dump| !dump.is_empty() && !dump.starts_with('-'));
+        let dump = dump.ok_or_else(|| wants("a new dump wants an id", "one word, such as `d-2`"))?;
+        words.push(dump.to_owned());
+    }
+    if asked.form("next").is_some() {
+        // By its name: the umpire may take what a player proposes when another bound runs.
+        words.extend(["--for".to_owned(), campaign.bound.next().typed()]);
+    }
+    Ok(words)
+}
+
+/// The fields from which the command of a proposal was made, with its note.
+pub(crate) fn filled(of: &Proposal) -> Vec<(String, String)> {
+    let words = shlex::split(&of.command).unwrap_or_default();
+    // A flag may stand with its value in one word.
+    let apart = |word: String| match word.split_once('=') {
+        Some((flag, value)) if flag.starts_with("--") => vec![flag.to_owned(), value.to_owned()],
+        _ => vec![word],
+    };
+    let mut words = words.into_iter().skip(1).flat_map(apart);
+    let (unit, action) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let opens = action == OPEN_DUMP;
+    let mut fields = vec![("note", of.note.clone()), ("unit", unit), ("action", action)];
+    let mut squares = Vec::new();
+    while let Some(word) = words.next() {
+        if let Some(name) = CARRIED.into_iter().find(|name| word.strip_prefix("--") == Some(name)) {
+            fields.push((name, words.next().unwrap_or_default()));
+            continue;
+        }
+        match word.as_str() {
+            "--rate" => fields.push(("rate", words.next().unwrap_or_default())),
+            "--via" => squares.extend(words.next().unwrap_or_default().split(',').map(str::to_owned)),
+            "--for" => fields.extend(words.next().map(|_| ("next", "1".to_owned()))),
+            _ => squares.push(word),
+        }
+    }
+    fields.push((if opens { "dump" } else { "way" }, squares.join(" ")));
+    fields.into_iter().map(|(name, text)| (name.to_owned(), text)).collect()
+}
+
+/// What a proposal wants, in words: who, what, and when if it is not in the bound that runs when it is taken. None of what is no
+/// order of these, or names what is not there any more.
+pub(crate) fn said(campaign: &View, of: &Proposal) -> Option<String> {
+    let fields = filled(of);
+    let field = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, text)| text.as_str());
+    let (unit, action) = (pick::unit(campaign, field("unit")?).ok()?, field("action")?);
+    let squares = |typed: &str| {
+        typed.split(' ').filter(|word| !word.is_empty()).map(|word| pick::square(campaign, word).ok()).collect()
+    };
+    // A place or a square is called as it was typed.
+    let named = |word: &str| campaign.name_of_account(word).map_or_else(|| format!("`{word}`"), str::to_owned);
+    let what = if action == SEND {
+        let via: Option<Vec<Square>> = squares(field("way").unwrap_or_default());
+        let drive = Drive {
+            load: Some(field("load").map_or_else(|| "supplies".to_owned(), |load| format!("`{load}`"))),
+            from: field("from").map(named),
+            to: named(field("to")?),
+            via: via?,
+            ..Drive::default()
+        };
+        drive_said(campaign, &drive)
+    } else if action == OPEN_DUMP {
+        dump_said(&format!("`{}`", field("dump")?), None, "")
+    } else if action == MOVE {
+        let way: Option<Vec<Square>> = squares(field("way")?);
+        march_said(campaign, &way?, field("rate").unwrap_or(RATES[0]))
+    } else {
+        ACTIONS.iter().find(|(word, _)| *word == action)?.1.to_owned()
+    };
+    let when = bound_of(of).and_then(|word| pick::bound(campaign, &word).ok());
+    let when = when.map(|bound| format!(", in {}", BoundView::new(campaign, bound).label)).unwrap_or_default();
+    Some(format!("{}: {what}{when}", unit.name))
+}
+
+/// It as it stands on a page; the command where there are no words for it.
+pub(crate) fn wanted(campaign: &View, of: &Proposal, links: &Links<'_>) -> Markup {
+    html! { @match said(campaign, of) { Some(said) => span title=(of.command) { (links.text(&said)) }, None => code { (of.command) } } }
+}
+
+/// The bound that a proposal names; none where it is for the one that runs when it is taken.
+pub(crate) fn bound_of(of: &Proposal) -> Option<String> {
+    let words = shlex::split(&of.command).unwrap_or_default();
+    let at = words.iter().position(|word| word == "--for" || word.starts_with("--for="))?;
+    words[at].strip_prefix("--for=").map(str::to_owned).or_else(|| words.get(at + 1).cloned())
+}
+
+pub(super) fn way(campaign: &View, asked: &Asked) -> Result<Vec<String>, OpError> {
+    let typed = asked.form("way").unwrap_or_default();
+    let words = typed.split([',', ' ']).filter(|word| !word.is_empty());
+    let squares = words.map(|word| pick::square(campaign, word).map(|square| campaign.frame.reference(square)));
+    squares.collect()
+}
