@@ -3,7 +3,6 @@
 use domain::{Square, counted};
 
 use super::Drawing;
-use super::placing::Placing;
 use crate::declutter::Taken;
 use crate::fonts::Font;
 use crate::layer::Layer;
@@ -98,9 +97,9 @@ fn least_hiding(drawing: &Drawing<'_>, taken: &Taken, target: Point, (width, hei
 }
 
 impl Drawing<'_> {
-    pub(super) fn draw_callouts(&self, svg: &mut Svg, placing: &Placing) {
+    pub(super) fn draw_callouts(&self, svg: &mut Svg, placed: &[Callout]) {
         svg.group("callouts");
-        for callout in &placing.callouts {
+        for callout in placed {
             let (x, y) = callout.rect.centre();
             svg.line(callout.target, (x, y)).stroke(WHITE, 0.9).end();
             svg.line(callout.target, (x, y)).stroke(callout.colour, 0.45).end();

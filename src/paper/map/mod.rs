@@ -52,13 +52,18 @@ const LAYERS: [fn(&Drawing<'_>, &mut Svg, &Placing); 15] = [
     |drawing, svg, _| drawing.draw_front(svg),
     |drawing, svg, _| drawing.draw_supply(svg),
     |drawing, svg, _| drawing.draw_square_references(svg),
-    |drawing, svg, placing| drawing.draw_store_marks(svg, placing),
-    |drawing, svg, placing| drawing.draw_names(svg, placing),
-    |drawing, svg, placing| drawing.draw_stocks(svg, placing),
-    |drawing, svg, placing| drawing.draw_units(svg, placing),
-    |drawing, svg, placing| drawing.draw_names_over(svg, placing),
+    |drawing, svg, placing| drawing.draw_store_marks(svg, &placing.boxes),
+    |drawing, svg, placing| drawing.draw_names(svg, (&placing.names, &placing.rivers)),
+    |drawing, svg, placing| drawing.draw_stocks(svg, &placing.boxes),
+    |drawing, svg, placing| {
+        svg.group("units");
+        drawing.draw_symbols(svg, &placing.units);
+        drawing.draw_uncounted(svg, &placing.uncounted);
+        svg.close();
+    },
+    |drawing, svg, placing| drawing.draw_names_over(svg, &placing.names),
     |drawing, svg, _| drawing.draw_marks(svg),
-    |drawing, svg, placing| drawing.draw_callouts(svg, placing),
+    |drawing, svg, placing| drawing.draw_callouts(svg, &placing.callouts),
 ];
 
 /// What is drawn, on which sheet, with what.
@@ -134,7 +139,8 @@ pub fn symbols_part(situation: &Situation) -> MapPart {
     let drawing = Drawing { situation, layers: &layers, sheet, fonts: Fonts::new(), inset: None };
     let placing = Placing::new(&drawing);
     let mut svg = Svg::default();
-    drawing.draw_symbols(&mut svg, &placing);
+    drawing.draw_symbols(&mut svg, &placing.units);
+    drawing.draw_uncounted(&mut svg, &placing.uncounted);
     MapPart { svg: svg.finish(), size, origin, square }
 }
 

@@ -4,7 +4,6 @@ use domain::PlaceKind;
 use report::model::situation::MapPlaceAt;
 
 use super::Drawing;
-use super::placing::Placing;
 use crate::fonts::Font;
 use crate::layer::Layer;
 use crate::palette::{INK, WATER_EDGE, WHITE};
@@ -45,6 +44,11 @@ pub(crate) struct PlacedRiver {
     pub(crate) angle: f64,
 }
 
+/// Whether one of them found no room beside its dot.
+fn have_no_room(names: &[PlacedName]) -> bool {
+    names.iter().any(|name| name.is_over || name.has_leader)
+}
+
 /// The size of the name of a river.
 pub(crate) fn river_size(drawing: &Drawing<'_>) -> f64 {
     5.6 * PT * drawing.sheet.text
@@ -72,27 +76,31 @@ pub(crate) fn name_of(drawing: &Drawing<'_>, place: &MapPlaceAt) -> PlacedName {
 }
 
 impl Drawing<'_> {
-    pub(super) fn draw_names(&self, svg: &mut Svg, placing: &Placing) {
+    pub(super) fn draw_names(&self, svg: &mut Svg, (names, rivers): (&[PlacedName], &[PlacedRiver])) {
         if !self.has(Layer::Names) {
             return;
         }
         svg.group("names");
-        self.draw_river_names(svg, placing);
-        for name in &placing.names {
+        self.draw_river_names(svg, rivers);
+        for name in names {
             self.draw_dot(svg, name);
         }
-        if !placing.has_names_over() {
-            placing.names.iter().for_each(|name| self.draw_name(svg, name));
+        if !have_no_room(names) {
+            for name in names {
+                self.draw_name(svg, name);
+            }
         }
         svg.close();
     }
 
     /// Where names found no room beside their dots: all of them over the symbols, and over the lines that lead to them.
-    pub(super) fn draw_names_over(&self, svg: &mut Svg, placing: &Placing) {
-        if self.has(Layer::Names) && placing.has_names_over() {
+    pub(super) fn draw_names_over(&self, svg: &mut Svg, names: &[PlacedName]) {
+        if self.has(Layer::Names) && have_no_room(names) {
             svg.group("names-over");
-            placing.names.iter().filter(|name| name.has_leader).for_each(|name| draw_leader(svg, name));
-            placing.names.iter().for_each(|name| self.draw_name(svg, name));
+            names.iter().filter(|name| name.has_leader).for_each(|name| draw_leader(svg, name));
+            for name in names {
+                self.draw_name(svg, name);
+            }
             svg.close();
         }
     }
@@ -126,8 +134,8 @@ impl Drawing<'_> {
         }
     }
 
-    fn draw_river_names(&self, svg: &mut Svg, placing: &Placing) {
-        for PlacedRiver { name, at, angle } in &placing.rivers {
+    fn draw_river_names(&self, svg: &mut Svg, rivers: &[PlacedRiver]) {
+        for PlacedRiver { name, at, angle } in rivers {
             let turn = format!("rotate({} {} {})", number(angle.to_degrees()), number(at.0), number(at.1));
             let text = self.text(svg, Font::Medium, river_size(self), (at.0, at.1 - self.sheet.lines), name);
             text.halo().turned(&turn).fill_middle(WATER_EDGE);

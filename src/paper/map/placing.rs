@@ -77,11 +77,6 @@ impl Placing {
         }
         Self { callouts, names, rivers, boxes, units, uncounted }
     }
-
-    /// Whether a name found no room beside its dot.
-    pub(crate) fn has_names_over(&self) -> bool {
-        self.names.iter().any(|name| name.is_over || name.has_leader)
-    }
 }
 
 fn is_great(kind: PlaceKind) -> bool {

@@ -2,7 +2,6 @@
 
 use domain::{SideId, Square};
 
-use super::placing::Placing;
 use super::{Drawing, LEAST};
 use crate::fonts::Font;
 use crate::layer::Layer;
@@ -24,14 +23,14 @@ pub(crate) struct PlacedBox {
 }
 
 impl Drawing<'_> {
-    pub(super) fn draw_stocks(&self, svg: &mut Svg, placing: &Placing) {
+    pub(super) fn draw_stocks(&self, svg: &mut Svg, placed: &[PlacedBox]) {
         if !self.has(Layer::Stocks) {
             return;
         }
-        let stocks = || placing.boxes.iter().filter_map(|store| store.stock);
+        let stocks = || placed.iter().filter_map(|store| store.stock);
         let most = stocks().flatten().max().unwrap_or(1).max(1);
         svg.group("stocks");
-        for store in &placing.boxes {
+        for store in placed {
             let colours = palette::side(self.situation.side_number(store.side));
             let at = self.sheet.centre(store.square);
             if let (Some(rect), Some(stock)) = (store.rect, store.stock) {
@@ -46,12 +45,12 @@ impl Drawing<'_> {
     }
 
     /// The marks of dumps and railheads, below the names.
-    pub(super) fn draw_store_marks(&self, svg: &mut Svg, placing: &Placing) {
+    pub(super) fn draw_store_marks(&self, svg: &mut Svg, placed: &[PlacedBox]) {
         if !self.has(Layer::Stocks) {
             return;
         }
         svg.group("stores");
-        for store in &placing.boxes {
+        for store in placed {
             let colours = palette::side(self.situation.side_number(store.side));
             store_mark(svg, self.sheet.centre(store.square), store.is_railhead, colours.line);
         }

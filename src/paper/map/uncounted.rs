@@ -2,7 +2,6 @@
 
 use domain::Square;
 
-use super::placing::Placing;
 use super::units::{is_train, stacks};
 use super::{Drawing, LEAST};
 use crate::fonts::Font;
@@ -58,8 +57,8 @@ impl Drawing<'_> {
         Uncounted { text, is_full: more > 0, rect }
     }
 
-    pub(super) fn draw_uncounted(&self, svg: &mut Svg, placing: &Placing) {
-        for figures in &placing.uncounted {
+    pub(super) fn draw_uncounted(&self, svg: &mut Svg, placed: &[Uncounted]) {
+        for figures in placed {
             let at = (figures.rect.x + figures.rect.width, figures.rect.y + 1.6);
             let colour = if figures.is_full { INK } else { QUIET };
             self.text(svg, Font::Bold, LEAST, at, &figures.text).halo().fill_end(colour);

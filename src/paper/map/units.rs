@@ -7,7 +7,6 @@ use domain::{Echelon, Square};
 use report::model::situation::{Level, SymbolArm, UnitSymbol};
 
 use super::Drawing;
-use super::placing::Placing;
 use crate::layer::Layer;
 use crate::palette::{self, WHITE};
 use crate::svg::{Point, Svg};
@@ -172,15 +171,8 @@ impl Drawing<'_> {
         }
     }
 
-    pub(super) fn draw_units(&self, svg: &mut Svg, placing: &Placing) {
-        svg.group("units");
-        self.draw_symbols(svg, placing);
-        svg.close();
-    }
-
-    /// The same without a group of their own.
-    pub(super) fn draw_symbols(&self, svg: &mut Svg, placing: &Placing) {
-        for placed in &placing.units {
+    pub(super) fn draw_symbols(&self, svg: &mut Svg, placed: &[PlacedUnit]) {
+        for placed in placed {
             let (dx, dy) = (placed.at.0 - placed.home.0, placed.at.1 - placed.home.1);
             let (_, half) = placed.symbol.frame();
             if dx.hypot(dy) > 0.7 * 2.0 * half {
@@ -189,13 +181,12 @@ impl Drawing<'_> {
                 svg.circle(placed.home, 0.42).fill(placed.symbol.colours.line).outline(WHITE, 0.15).end();
             }
         }
-        for placed in &placing.units {
+        for placed in placed {
             let group = svg.element("g").set("class", "unit").set("data-unit", &placed.id);
             group.set("data-square", &self.situation.reference(placed.square)).open();
             svg.element("title").text(&placed.name);
             placed.symbol.draw(svg, placed.at);
             svg.close();
         }
-        self.draw_uncounted(svg, placing);
     }
 }

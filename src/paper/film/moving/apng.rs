@@ -6,7 +6,7 @@ use color_quant::NeuQuant;
 use png::{BitDepth, BlendOp, ColorType, Compression, DisposeOp, Encoder, EncodingError, Filter, Writer};
 use resvg::tiny_skia::Pixmap;
 
-use super::drawn::{Moving, Part};
+use super::part::{Moving, Part};
 use crate::palette;
 use crate::png::PngError;
 

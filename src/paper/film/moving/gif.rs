@@ -2,7 +2,7 @@
 
 use gif::{Encoder, EncodingError, Frame, Repeat};
 
-use super::drawn::{Moving, Part};
+use super::part::{Moving, Part};
 use crate::png::PngError;
 
 pub(super) struct Gif<'w>(Encoder<&'w mut Vec<u8>>);

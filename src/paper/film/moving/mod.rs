@@ -9,6 +9,8 @@ mod apng;
 mod drawn;
 #[cfg(feature = "png")]
 mod gif;
+#[cfg(feature = "png")]
+mod part;
 
 use report::model::Film;
 
