@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use report::{Row, Table};
+use report::Table;
 
 use crate::desk::{Answer, Desk, Reading, Refusal};
 
