@@ -79,6 +79,34 @@ fn direct_support_by_free_wants_somebody_who_directs_it() {
     assert_eq!(drawn("nqm-free"), "indirect fire, fights");
 }
 
+/// What the guns of a corps of the defender do in a battle for 0602, by the rules and where they stand.
+fn part_of_corps_guns(rules: &str, at: (u16, u16)) -> String {
+    let mut campaign = six();
+    let corps = formation("ax.6c", None, "AX", Echelon::Corps, Arm::Infantry, 20);
+    let division = formation("ax.9id", Some("ax.6c"), "AX", Echelon::Division, Arm::Infantry, 21);
+    let mut guns =
+        leaf(formation("ax.6c.art", Some("ax.6c"), "AX", Echelon::Battalion, Arm::Artillery, 22), at, 3, None);
+    let base = &mut guns.leaf.as_mut().unwrap().bases[0];
+    (base.role, base.weapon_men, base.calibre_mm) = (Role::Support, Some(Class::Medium), Some(105));
+    for formation in [corps, division, guns] {
+        campaign.formations.insert(formation);
+    }
+    let field = Field::of(&campaign);
+    field.done("unit set 1rd.b1 square=0502");
+    let drawn = field.json(&format!("battle new 0602 --rules {rules} --override '{LOG}'"));
+    let units = drawn["sides"][1]["units"].as_array().unwrap();
+    units.iter().find(|unit| unit["id"] == "ax.6c").unwrap()["part"].as_str().unwrap().to_owned()
+}
+
+// Section 4: fire commanded by a corps comes 1 + 1 moves after the call. Guns in the square attacked are there already: the
+// square has not fallen while they stand in it.
+#[test]
+fn guns_of_a_corps_are_called_from_elsewhere_and_there_from_the_start_in_the_square_attacked() {
+    assert_eq!(part_of_corps_guns("nqm-squared", (7, 2)), "indirect fire from move 2");
+    assert_eq!(part_of_corps_guns("nqm-squared", (6, 2)), "indirect fire");
+    assert_eq!(part_of_corps_guns("nqm-free", (6, 2)), "indirect fire");
+}
+
 /// A change, and how the refusal to post begins to tell it.
 const CHANGES: &[(&str, &str)] = &[
     ("unit set i1 sp=3", "`ax.9id.i1` was 4 of 4 SP"),

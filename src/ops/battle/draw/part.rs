@@ -60,6 +60,7 @@ pub(crate) fn parts<'a>(
         let late = rules == RuleSystemId::NqmFree
             && arrives == 1
             && is_artillery(leaf)
+            && !stands_in(leaf, square)
             && !peers.iter().any(|peer| directs_fire(peer));
         let arrives = if late { arrival(Called::OtherFire, 0, true, false) } else { arrives };
         parts.push(LeafPart { leaf, side, arrives, fire: fire(leaf, side) });
@@ -83,10 +84,18 @@ pub(crate) fn is_main(leaf: &Formation, square: Square, side: BattleSide) -> boo
     if side == BattleSide::Defender { steps == 0 } else { steps <= 1 }
 }
 
+fn stands_in(leaf: &Formation, square: Square) -> bool {
+    leaf.stands_on() == Some(square)
+}
+
 /// The move in which a leaf arrives, or from which its guns fire (NQM Squared, section 4).
+///
+/// # Interpretation
+/// Delays are those of a call from elsewhere: guns in the square itself need nobody's call to fight for it, and have to be
+/// dealt with before it falls, whoever commands them.
 fn arrives(tree: &Tree<'_>, square: Square, leaf: &Formation, side: BattleSide, main: &[&Formation]) -> u8 {
     let guns = is_artillery(leaf);
-    if is_main(leaf, square, side) && !guns {
+    if stands_in(leaf, square) || is_main(leaf, square, side) && !guns {
         return 1;
     }
     let Some(first) = main.iter().find(|other| other.id != leaf.id) else { return 1 };
