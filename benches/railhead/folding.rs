@@ -1,12 +1,11 @@
 //! Folding the log of Uranus after its whole history, beside a bare program that reads every column of its events.
 
 use std::path::Path;
-use std::time::Duration;
 
 use ledger::{Ledger, Moment};
 
-use crate::process::{after_history, railhead, timed};
-use crate::yardstick::{head, median, middle, row};
+use crate::process::after_history;
+use crate::yardstick::{head, median, row};
 
 const RUNS: usize = 9;
 
@@ -58,16 +57,4 @@ fn describe_file(file: &Path) {
     let Ok(parts) = parts.map(|rows| rows.flatten().collect::<Vec<_>>()) else { return };
     let named: Vec<String> = parts.into_iter().map(|(name, bytes)| format!("{name} {} kB", bytes / 1_024)).collect();
     println!("of which {}", named.join(", "));
-}
-
-/// The time of `bound close` as a process on Uranus, each on a fresh copy of the file.
-pub(crate) fn close(folder: &Path, uranus: &Path) -> Duration {
-    let copy = folder.join("closing.railhead");
-    let closed = |_| {
-        std::fs::copy(uranus, &copy).expect("a copy");
-        let mut close = railhead();
-        close.arg("-q").arg("--campaign").arg(&copy).args(["bound", "close"]);
-        timed(close)
-    };
-    middle((0..RUNS).map(closed).collect())
 }

@@ -13,12 +13,15 @@ use crate::yardstick::{head, median, middle, row};
 
 const RUNS: usize = 21;
 
+/// How often a bound is closed, each time on a fresh copy of the file.
+const CLOSINGS: usize = 9;
+
 /// Measures and prints.
 pub(crate) fn measure(theatre: &Campaign, folder: &Path, flood: Duration) {
     let uranus = folder.join("uranus.railhead");
     run(railhead().args(["-q", "new", "uranus-1942"]).arg(&uranus));
     let status = beside("Uranus", &uranus);
-    let closing = crate::folding::close(folder, &uranus);
+    let closing = close(folder, &uranus);
     head("`railhead bound close` on Uranus, as a process", "supply statuses");
     row("`railhead bound close`, the first morning", closing, status);
     let large = folder.join("theatre.railhead");
@@ -130,4 +133,16 @@ pub(crate) fn print_peak(file: &str) {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     println!("{}", peak.map_or("unknown: this system does not say", str::trim));
+}
+
+/// The time of `bound close` as a process on Uranus, each on a fresh copy of the file.
+fn close(folder: &Path, uranus: &Path) -> Duration {
+    let copy = folder.join("closing.railhead");
+    let closed = |_| {
+        std::fs::copy(uranus, &copy).expect("a copy");
+        let mut close = railhead();
+        close.arg("-q").arg("--campaign").arg(&copy).args(["bound", "close"]);
+        timed(close)
+    };
+    middle((0..CLOSINGS).map(closed).collect())
 }

@@ -7,7 +7,7 @@ mod workshop;
 use std::path::Path;
 use std::sync::Arc;
 
-use board::{Answer, Command, Desk, Detail, Drawing, FileForm, Making, Reading, Refusal};
+use board::{Answer, BoardError, Command, Desk, Detail, Drawing, FileForm, Making, Opened, Options, Reading, Refusal};
 use domain::Bound;
 use ops::command::BattleDraw;
 use ops::draft::Drafts;
@@ -20,7 +20,7 @@ use crate::command_context::{self, CommandContext, Documents};
 use crate::commands::Drawn;
 use crate::context::Context;
 use crate::context::Held;
-use crate::failure::{Failure, fault_said};
+use crate::failure::{Failure, REFUSED, fault_said};
 use crate::flags::{FormatWord, GlobalFlags, MomentFlags, ReaderFlags, ReadingFlags, WritingFlags};
 use crate::table::{AskedBy, KeptAnswers, ROLLED_IN};
 use crate::{line, words};
@@ -28,8 +28,28 @@ use crate::{line, words};
 /// What the file is called whose text a form gives.
 const TAKEN: &str = "from-the-board.txt";
 
+/// Serves the board until it is ended, and tells where once it is open.
+pub(crate) fn serve(
+    ctx: &mut CommandContext<'_>,
+    options: &Options,
+    ready: &mut dyn FnMut(&Opened),
+) -> Result<(), Failure> {
+    let mut program = Program::new(ctx)?;
+    ::board::serve(&mut program, options, ready).map_err(|error| match error {
+        BoardError::Port { port, source } => {
+            Failure::new("port", REFUSED, format!("port {port} cannot be opened: {source}"))
+                .hint("leave out `--port`, and a free one is taken")
+        }
+        BoardError::Campaign { message, hints } => {
+            let failure = Failure::new("board", REFUSED, message);
+            hints.into_iter().fold(failure, Failure::hint)
+        }
+        error => Failure::new("board", REFUSED, error.to_string()),
+    })
+}
+
 /// The program, with a campaign file that stays open.
-pub(crate) struct Program<'a, 'c> {
+struct Program<'a, 'c> {
     ctx: &'a mut CommandContext<'c>,
     commands: Vec<Command>,
     /// The campaign as it stood after this operation, with which the bound before the running one ended; as it is in truth.
@@ -43,7 +63,7 @@ pub(crate) struct Program<'a, 'c> {
 
 impl<'a, 'c> Program<'a, 'c> {
     /// Opens the campaign file; where none is named and there is none, or more than one, it is chosen on the board.
-    pub(crate) fn new(ctx: &'a mut CommandContext<'c>) -> Result<Self, Failure> {
+    fn new(ctx: &'a mut CommandContext<'c>) -> Result<Self, Failure> {
         let is_open = match ctx.session() {
             Ok(_) => true,
             Err(failure) if failure.kind == "no_campaign" => false,

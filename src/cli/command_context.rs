@@ -77,7 +77,15 @@ pub(crate) struct Program {
     pub(crate) tree: fn() -> clap::Command,
     /// Runs a line of a script, and says whether there was a command on it.
     pub(crate) run_line: fn(&mut CommandContext<'_>, &str) -> Result<bool, Failure>,
+    /// Serves the board until it is ended.
+    #[cfg(feature = "board")]
+    pub(crate) serve: Serve,
 }
+
+/// Serves the board, and tells where once it is open.
+#[cfg(feature = "board")]
+pub(crate) type Serve =
+    fn(&mut CommandContext<'_>, &board::Options, &mut dyn FnMut(&board::Opened)) -> Result<(), Failure>;
 
 /// The context of a command.
 pub(crate) struct CommandContext<'a> {

@@ -60,7 +60,12 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
     let format = cli.global.format;
     let makes_file = cli.global.out.is_some() && names_own_file(&args);
     let typed = words::typed(&args, makes_file);
-    let program = Program { tree: manual::command, run_line: line::one_line };
+    let program = Program {
+        tree: manual::command,
+        run_line: line::one_line,
+        #[cfg(feature = "board")]
+        serve: board::serve,
+    };
     let mut ctx = CommandContext::new(context, program, cli.global, typed);
     let ended = ctx.with_file(makes_file, |ctx| cli.command.run(ctx));
     match ctx.judged(ended) {

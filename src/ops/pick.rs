@@ -8,7 +8,7 @@ use ledger::Moment;
 
 use super::bound_word::BoundWord;
 use super::{Candidate, Near, OpError};
-use crate::query::{Hit, ThingKind, find};
+use crate::find::{Hit, ThingKind, find};
 
 /// How many units are offered of which a word is a part.
 const MEANT: usize = 3;

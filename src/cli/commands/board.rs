@@ -2,11 +2,10 @@
 
 use clap::Args;
 
-use board::{BoardError, Opened, Options, Pass};
+use board::{Opened, Options, Pass};
 
-use crate::board::Program;
 use crate::command_context::{CommandContext, Ended, Ending};
-use crate::failure::{Failure, REFUSED};
+use crate::failure::Failure;
 use crate::words::key_value;
 
 /// Opens the campaign in the browser: the map, the sheet, orders, battles, the bound to close
@@ -47,25 +46,11 @@ pub(crate) struct BoardCommand {
 impl BoardCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let is_terminal = ctx.context.terminal.is_some();
-        let mut program = Program::new(ctx)?;
         let mut said = Ok(());
         let options = Options { port: self.port, lan: self.lan, players: self.players.clone() };
-        let served = board::serve(&mut program, &options, |opened| {
-            said = self.say(opened, is_terminal);
-        });
+        let served = (ctx.program.serve)(ctx, &options, &mut |opened| said = self.say(opened, is_terminal));
         said?;
-        match served {
-            Ok(()) => Ok(Ending::Done),
-            Err(BoardError::Port { port, source }) => {
-                Err(Failure::new("port", REFUSED, format!("port {port} cannot be opened: {source}"))
-                    .hint("leave out `--port`, and a free one is taken"))
-            }
-            Err(BoardError::Campaign { message, hints }) => {
-                let failure = Failure::new("board", REFUSED, message);
-                Err(hints.into_iter().fold(failure, Failure::hint))
-            }
-            Err(error) => Err(Failure::new("board", REFUSED, error.to_string())),
-        }
+        served.map(|()| Ending::Done)
     }
 
     /// Says where it is open. The codes of players are drawn where somebody looks at a terminal.

@@ -10,8 +10,8 @@ use tempfile::TempPath;
 use campaign::{Breach, Campaign};
 
 use super::import::{self, CAMPAIGN_IMPORTED};
-use super::open::mark;
 use super::schema::{APPLICATION_ID, migrate};
+use super::waiting::mark;
 use super::whole_file::{builder, flush, folder_of, sweep, unnamed, with_end};
 use crate::error::LedgerError;
 use crate::file::storage_error::{AtPath, Result};

@@ -13,4 +13,5 @@ pub(crate) mod schema;
 pub(crate) mod soundness;
 pub(crate) mod storage_error;
 pub(crate) mod transaction;
+pub(crate) mod waiting;
 pub mod whole_file;

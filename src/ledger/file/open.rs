@@ -9,7 +9,6 @@ mod head;
 mod links;
 mod reading;
 mod upgrade;
-mod waiting;
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -21,12 +20,12 @@ use tempfile::TempDir;
 use crate::error::LedgerError;
 use crate::file::connection::{READER_WAIT, connect};
 use crate::file::storage_error::{AtPath, Result, StorageError};
+use crate::file::waiting;
 use crate::handle::Ledger;
 use crate::log::record::Upgraded;
 
 use crate::file::identity::Identity;
 pub(crate) use reading::{COPY, raw_copy};
-pub(crate) use waiting::{beside, mark, marked};
 
 /// An open file.
 pub(crate) struct OpenedFile {

@@ -7,8 +7,8 @@ use rusqlite::{Connection, ErrorCode};
 
 use campaign::{Campaign, Setting};
 
-use super::open::{beside, mark, marked};
 use super::soundness;
+use super::waiting::{beside, mark, marked};
 use crate::error::LedgerError;
 use crate::file::storage_error::{AtPath, Result};
 use crate::handle::Ledger;

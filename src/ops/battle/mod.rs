@@ -10,5 +10,7 @@
 
 pub(super) mod draw;
 pub(super) mod file;
+pub(super) mod heard;
 pub(super) mod post;
 pub(super) mod record;
+pub(super) mod result;

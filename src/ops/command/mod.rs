@@ -25,8 +25,10 @@ use dice::{Ask, Dice};
 use super::{Changeset, DecisionContext, OpError};
 
 pub use battle::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
+pub(crate) use bound::groups::{Group, ReorganisationHindrance, groups};
+pub(crate) use bound::hindrance::NO_TIME;
 pub use bound::{BoundClose, BoundNote, BoundWeather, ODD_MARKER, Reorganise, unfinished_but_allowed};
-pub(crate) use bound::{Hindered, entry_square, rail_work_hindrance, reorganise_outlook};
+pub(crate) use bound::{Hindered, entry_square, rail_work_hindrance};
 pub use dice_words::DiceWords;
 pub use ground::dig_in::DigIn;
 pub use ground::engineers::CrossingBuild;

@@ -8,7 +8,7 @@ use scenario::MAP_SIZES;
 
 use super::new_campaign::source_files;
 use crate::OpError;
-use crate::query::write_folder;
+use crate::export::write_folder;
 
 /// Columns and rows of a map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

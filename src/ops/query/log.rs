@@ -1,7 +1,6 @@
 //! Questions about the log of operations itself.
 
 pub(crate) mod differences;
-pub(crate) mod export;
 pub(crate) mod replay;
 
 use std::collections::BTreeSet;

@@ -5,7 +5,6 @@ mod deliveries;
 mod due;
 mod fate;
 mod figures;
-mod find;
 mod log;
 mod march;
 pub(crate) mod review;
@@ -13,25 +12,27 @@ pub(crate) mod supply;
 
 pub use battle::forecast::{Forecast, ForecastPlan, cores, forecast};
 pub use battle::grades::{Evidence, GradeDue, grade_review};
-pub(crate) use battle::heard::Again;
-pub use battle::heard::{Decided, HeardAnswer};
-pub(crate) use battle::how_settled;
 pub use battle::record::{
     Fault, FormCell, FormRow, FormSpot, FormText, Recorded, ResultSheet, amended_form, form_faults, form_head_faults,
     posted_form, read_form, record_form, row_of_texts, row_of_words, sheet_of_words, usual_attacks,
 };
-pub use battle::roll::{DiceFrom, odds, roll};
+pub use battle::roll::{odds, roll};
 pub use battle::step::{AskedNext, BattleStep, step};
 pub use battle::{
-    BattleResult, Deciding, Engagement, HowFought, Resolved, Setup, as_believed, as_the_campaign, battle_file,
-    changed_twice, engagement, engagement_differs, engagement_mark, engagement_text, no_longer_as_drawn,
-    read_engagement, resolve, stands_as_drawn, validate, validate_with,
+    Deciding, Engagement, Resolved, Setup, as_believed, as_the_campaign, battle_file, changed_twice, engagement,
+    engagement_differs, engagement_mark, engagement_text, no_longer_as_drawn, read_engagement, resolve, validate,
+    validate_with,
 };
 pub use campaign::march::contacts;
 
-pub use crate::battle::draw::admit::drawn_anew;
+pub use crate::battle::draw::admit::{drawn_anew, stands_as_drawn};
+pub use crate::battle::heard::{Decided, HeardAnswer};
 pub use crate::battle::post::mark::drawing;
+pub use crate::battle::result::{BattleResult, HowFought};
 pub use crate::command::unfinished_but_allowed;
+pub use crate::dice_from::DiceFrom;
+pub use crate::export::{export, export_workbook, write_folder, write_new};
+pub use crate::find::{Hit, ThingKind, find, things, things_beside_units};
 pub use ::supply::Assessment;
 pub use deliveries::Delivery;
 pub use due::{Due, DueThing, due};
@@ -41,11 +42,9 @@ pub use figures::{
     BoundFigures, LeafLosses, SideFigures, StockFigures, StrengthChange, lost_in_battles, strength_changes,
     strength_lost_and_given,
 };
-pub use find::{Hit, ThingKind, find, things, things_beside_units};
 pub use ledger::Closed;
 pub use log::differences::{Aspect, Difference, Figure, Subject};
 pub(crate) use log::differences::{Standings, differences};
-pub use log::export::{export, export_workbook, write_folder, write_new};
 pub use log::replay::{Otherwise, Replay};
 pub use log::{LogEntry, LogSteps, LoggedEvent};
 pub use march::{MarchOutlook, WayThere, Ways, march_way, marched_to_the_end, marches_foreseen, set_elsewhere};

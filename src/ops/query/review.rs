@@ -5,6 +5,7 @@ pub(crate) mod dry;
 pub(crate) mod finding;
 pub(crate) mod found;
 pub(crate) mod rail;
+mod reorganise;
 pub(crate) mod settle;
 pub(crate) mod stock;
 
@@ -15,7 +16,8 @@ use campaign::{Action, Campaign, Errand, Formation, Order, Tree};
 use domain::{Bound, Commodity, Detail, FormationId, SideId};
 use supply::{Assessment, NewLeaf, assess};
 
-use crate::command::{hindered, reorganise_outlook};
+use crate::command::hindered;
+use crate::open_contacts::OpenContacts;
 use crate::query::GradeDue;
 use crate::query::due::{arriving, entry_of};
 use crate::query::review::contact::Contacts;
@@ -145,7 +147,7 @@ fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
         let (square, what) = (Some(claim.square), Found::SetUpon(claim.by));
         Finding { square, ..finding(what, claim.what.as_str(), Offer::Capture(claim.what.clone())) }
     });
-    let outlook = reorganise_outlook(tree);
+    let outlook = reorganise::outlook(tree);
     let due = |order: &&Order| order.bound <= campaign.bound;
     // Where a vehicle stands after the marches of the bound is not known yet.
     let to_march = campaign.orders.iter().filter(due).any(|order| matches!(order.action, Action::Move(_)));
@@ -284,7 +286,7 @@ fn disorganised(tree: &Tree<'_>) -> Vec<Finding> {
             None => units.push((unit, vec![leaf.id.to_string()])),
         }
     }
-    let outlook = reorganise_outlook(tree);
+    let outlook = reorganise::outlook(tree);
     let told = |(unit, leaves): (&Formation, Vec<String>)| {
         let (hindered, remedy) = outlook(unit, false);
         let what = Found::Disorganised(leaves.len(), hindered);
@@ -320,7 +322,7 @@ fn without_superior(tree: &Tree<'_>, sheet: &[Assessment]) -> Vec<Finding> {
 /// Of the contacts that came about or were joined in the running bound and are neither fought nor declined those who would attack
 /// and be attacked.
 pub fn contacts_waiting(campaign: &Campaign) -> Vec<[Party; 2]> {
-    Contacts::new(campaign, &Tree::new(campaign)).waiting()
+    OpenContacts::new(campaign).met().map(|met| [met.attacks.clone(), met.attacked.clone()]).collect()
 }
 
 /// How many contacts there are.

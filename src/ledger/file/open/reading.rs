@@ -9,11 +9,12 @@ use std::path::Path;
 use rusqlite::OpenFlags;
 use tempfile::TempDir;
 
-use super::{OpenedFile, beside, head, open_to_write, waiting};
+use super::{OpenedFile, head, open_to_write};
 use crate::error::LedgerError;
 use crate::file::connection::{connect, known_version};
 use crate::file::schema::SCHEMA;
 use crate::file::storage_error::AtPath;
+use crate::file::waiting::{self, beside};
 
 /// Opens a file as one that nobody changes: nothing is locked, and nothing made beside.
 pub(crate) fn open(path: &Path) -> Result<OpenedFile, LedgerError> {

@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
-use super::{mark, marked};
 use campaign::{Campaign, Intel};
 
 use crate::error::LedgerError;
@@ -17,6 +16,7 @@ use crate::file::connection::{READER_WAIT, connect, known_version};
 use crate::file::create::{beside_as, put_in_place};
 use crate::file::schema::{SCHEMA, check_history, migrate};
 use crate::file::storage_error::{AtPath, Result, StorageError};
+use crate::file::waiting::{mark, marked};
 use crate::file::whole_file::with_end;
 use crate::log::fold::fold_here;
 use crate::log::record::Upgraded;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use campaign::{Base, Battle, Campaign, Formation};
-use domain::{FormationId, Mobility, Square, Terrain, counted};
+use domain::{FormationId, Mobility, Said, Square, Terrain, command, counted};
 use rules::outcome::{BaseFate, BaseOutcome, Outcome};
 
 use super::facts::{changed, leaves_of};
@@ -40,6 +40,24 @@ pub(crate) fn changed_since(campaign: &Campaign, battle: &Battle) -> Option<Stri
 pub fn drawn_anew(campaign: &Campaign, battle: &Battle) -> String {
     let (id, square) = (&battle.id, campaign.frame.reference(battle.square));
     format!("draw it again: `railhead battle cancel {id}`, then `railhead battle new {square}`")
+}
+
+/// Whether anything that an open battle relied on has changed since it was drawn, so that it cannot be posted.
+pub fn stands_as_drawn(campaign: &Campaign, battle: &Battle) -> bool {
+    changed_since(campaign, battle).is_none()
+}
+
+/// What the umpire does about a battle that is drawn and not posted.
+pub(crate) fn how_settled(campaign: &Campaign, battle: &Battle) -> Said {
+    let id = &battle.id;
+    if stands_as_drawn(campaign, battle) {
+        return command!(
+            "`railhead battle resolve {id} --post` fights it, `railhead battle post {id}` if it has been fought; \
+             `railhead battle cancel {id}` if it is declined"
+        );
+    }
+    let anew = drawn_anew(campaign, battle);
+    command!("something has changed since it was drawn; if it is still to be fought, {anew}")
 }
 
 /// Refuses the outcome of an earlier drawing, of other rules, or of an engagement that has been edited since: `now` is the

@@ -11,8 +11,9 @@ use rules::outcome::Outcome;
 use rules::{Engagement, fight};
 
 use super::mark;
-use crate::query::{Again, HowFought};
-use crate::{BattleResult, DecisionContext, OpError};
+use crate::battle::heard::Again;
+use crate::battle::result::{BattleResult, HowFought};
+use crate::{DecisionContext, OpError};
 
 /// This program's version.
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");

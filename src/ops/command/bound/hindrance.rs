@@ -1,16 +1,15 @@
 //! What keeps units from reorganising, told before they try.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use campaign::march::ActionAccount;
-use campaign::{Campaign, Formation, Tree};
+use campaign::{Campaign, Tree};
 use domain::{Arm, FormationId, Phase, few};
 
 use crate::command::bound::groups::{Group, ReorganisationHindrance, groups, lack, wanted};
-use crate::remedy::{Offer, Remedy};
 
 /// That nothing hinders somebody but the hours that are left.
-const NO_TIME: &str = "no time is left for it";
+pub(crate) const NO_TIME: &str = "no time is left for it";
 
 /// What is told at night of units that were hindered; nothing of guns that stand where they fire from.
 pub(super) fn told(campaign: &Campaign, groups: &[Group]) -> Vec<(FormationId, String)> {
@@ -87,61 +86,13 @@ impl Group {
     }
 
     /// Whether everybody in it has the time that reorganising takes; at night there is enough.
-    fn is_in_time(&self, tree: &Tree<'_>) -> bool {
+    pub(crate) fn is_in_time(&self, tree: &Tree<'_>) -> bool {
         let campaign = tree.campaign();
         let Some(unit) = campaign.formations.get(&self.unit) else { return false };
         let wanted = wanted(tree, unit);
         let lacks = |id: &FormationId| campaign.formations.get(id).is_none_or(|f| lack(campaign, f, wanted).is_some());
         campaign.bound.phase == Phase::Night || !self.leaves.iter().any(lacks)
     }
-}
-
-/// Why units cannot reorganise now, where they cannot, and what would let each of them or does it: of a unit
-/// with all under it (`all`), or of its own leaves alone.
-pub(crate) fn outlook<'t>(tree: &'t Tree<'_>) -> impl Fn(&Formation, bool) -> (Option<String>, Remedy) + 't {
-    let mut of_units: BTreeMap<FormationId, Vec<Group>> = BTreeMap::new();
-    for group in groups(tree.campaign(), &|_| true) {
-        of_units.entry(group.unit.clone()).or_default().push(group);
-    }
-    move |unit, all| {
-        let is_of = |id: &FormationId| {
-            let group = tree.campaign().formations.get(id);
-            *id == unit.id
-                || all && group.is_some_and(|group| tree.superiors(group).iter().any(|above| above.id == unit.id))
-        };
-        let mut groups: Vec<&Group> = of_units.iter().filter(|(id, _)| is_of(id)).flat_map(|(_, of)| of).collect();
-        // Who only owes attacks counts where nobody is worn.
-        if groups.iter().any(|group| group.worn) {
-            groups.retain(|group| group.worn);
-        }
-        of_unit(tree, &unit.id, &groups)
-    }
-}
-
-fn of_unit(tree: &Tree<'_>, unit: &FormationId, groups: &[&Group]) -> (Option<String>, Remedy) {
-    if groups.is_empty() {
-        return (None, Offer::CancelOrder(unit.clone()).into());
-    }
-    let mut able = groups.iter().filter(|group| group.hindrance.is_none()).peekable();
-    let hindered = groups.iter().find_map(|group| Some((group.square, group.hindrance.as_ref()?)));
-    let Some((square, why)) = hindered.filter(|_| able.peek().is_none()) else {
-        let is_late = able.peek().is_some() && !able.any(|group| group.is_in_time(tree));
-        return if is_late {
-            (Some(NO_TIME.to_owned()), Offer::ReorganiseNext(unit.clone()).into())
-        } else {
-            (None, Offer::Reorganise(unit.clone()).into())
-        };
-    };
-    let campaign = tree.campaign();
-    let at = campaign.frame.reference(square);
-    let remedy = match why {
-        ReorganisationHindrance::Enemy => Offer::ShowGround(square).into(),
-        ReorganisationHindrance::March => Offer::BoundClose.into(),
-        ReorganisationHindrance::Isolated => Offer::Trace(unit.clone()).into(),
-        ReorganisationHindrance::Elsewhere(hq, _) => Remedy::March(hq.clone(), square),
-        ReorganisationHindrance::Lost | ReorganisationHindrance::Nobody => Offer::ShowUnit(unit.to_string()).into(),
-    };
-    (Some(format!("in {at}, {}", why.text(campaign))), remedy)
 }
 
 /// What an order to reorganise comes to for these leaves of a unit: how many want to, how many can do so now, or must, and

@@ -39,7 +39,6 @@ use domain::{FormationId, Phase, Posture, command};
 use crate::command::dice_words::DiceWords;
 use crate::{Changeset, DecisionContext, OpError, pick};
 
-pub(crate) use hindrance::outlook as reorganise_outlook;
 pub use notes::{BoundNote, BoundWeather};
 pub(crate) use opening::located as entry_square;
 pub(crate) use rail_work::{Hindered, stands_still as rail_work_hindrance};
@@ -120,7 +119,7 @@ pub(super) fn close(changes: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), 
 fn settled(changes: &Changeset) -> Result<(), OpError> {
     if let Some(battle) = changes.now().battles.values().find(|battle| battle.is_open()) {
         let id = &battle.id;
-        let hint = crate::query::how_settled(changes.now(), battle);
+        let hint = crate::battle::draw::admit::how_settled(changes.now(), battle);
         let message = format!("the battle `{id}` is drawn but not posted");
         return Err(OpError::NotNow { message, at: id.to_string(), hint });
     }

@@ -8,8 +8,7 @@ use campaign::{Campaign, Setting, Tree};
 use domain::{Phase, command, counted, few};
 
 use crate::OpError;
-use crate::query::Found;
-use crate::query::review::contact::Contacts;
+use crate::open_contacts::{OpenContacts, formation_of};
 
 /// How many are named.
 const NAMED: usize = 3;
@@ -42,15 +41,14 @@ fn contacts(campaign: &Campaign, tree: &Tree<'_>) -> Option<String> {
     if campaign.bound.phase == Phase::Night {
         return None;
     }
-    let contacts = Contacts::new(campaign, tree);
     let name = |party: &Party| {
-        let id = contacts.formation(party)?;
+        let id = formation_of(tree, party)?;
         Some(campaign.formations.get(&id)?.name.clone())
     };
     let (mut pairs, mut squares): (Vec<String>, usize) = (Vec::new(), 0);
-    for finding in contacts.new_ones() {
-        let Found::Contact { parties, .. } = &finding.what else { continue };
-        let Some((one, other)) = name(&parties[0]).zip(name(&parties[1])) else { continue };
+    for met in OpenContacts::new(campaign).met() {
+        let [one, other] = &met.contact.parties;
+        let Some((one, other)) = name(one).zip(name(other)) else { continue };
         squares += 1;
         let pair = format!("{one} with {other}");
         if !pairs.contains(&pair) {

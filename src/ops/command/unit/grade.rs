@@ -54,7 +54,7 @@ fn took_part(changes: &Changeset, given: &str, unit: &Formation) -> Result<Strin
     let battle = pick::battle(changes.now(), given)?;
     if battle.is_open() {
         let message = format!("`{}` is drawn but not posted", battle.id);
-        let hint = crate::query::how_settled(changes.now(), battle);
+        let hint = crate::battle::draw::admit::how_settled(changes.now(), battle);
         return Err(OpError::NotNow { message, at: battle.id.to_string(), hint });
     }
     let mut units = battle.fought.iter().flat_map(|fought| &fought.units);

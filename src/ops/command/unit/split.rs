@@ -177,7 +177,7 @@ pub(crate) fn must_be_at_rest(campaign: &Campaign, id: &FormationId) -> Result<(
         |battle: &&campaign::Battle| battle.is_open() && battle.facts.iter().any(|fact| fact.subject == id.as_str());
     if let Some(battle) = campaign.battles.values().find(open) {
         let message = format!("is in the battle `{}`, which is drawn but not posted", battle.id);
-        return Err(refused(id, &message, crate::query::how_settled(campaign, battle)));
+        return Err(refused(id, &message, crate::battle::draw::admit::how_settled(campaign, battle)));
     }
     if let Some(convoy) = campaign.convoy_of(id.as_str()).and_then(|convoy| convoy.lead()) {
         let hint = command!("`railhead supply send {convoy} --release`");

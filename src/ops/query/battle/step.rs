@@ -10,7 +10,7 @@ use rules::decision::{BaseStrength, Decide, MarkerOn, Question};
 use rules::outcome::Happening;
 
 use super::{Deciding, Engagement, Resolved, resolve};
-use crate::query::DiceFrom;
+use crate::dice_from::DiceFrom;
 use crate::{Ask, Call, DiceError, OpError};
 
 /// What is asked next.

@@ -1,16 +1,15 @@
 //! What `review` finds in contacts: the battles to be fought or declined in the running bound.
 //!
-//! What it decides: which contacts are settled (somebody fought for one of the two squares in this bound, or declined to, or a
-//! battle for it is drawn), and in how few rows those that stood before are told.
-//! Where to look next: `review`, which puts it in its order.
+//! What it decides: in how few rows those that stood before are told.
+//! Where to look next: `open_contacts`, which are settled; `review`, which puts it in its order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use campaign::march::{Arrival, Contact, Party, contacts};
 use campaign::{Campaign, Tree};
 use domain::{Bound, Echelon, FormationId, Phase, Square};
 
 use crate::Offer;
+use crate::open_contacts::{Met, OpenContacts, formation_of};
 use crate::query::review::finding::{Finding, finding};
 use crate::query::review::found::Found;
 use crate::remedy::Remedy;
@@ -22,7 +21,7 @@ const PLACED: &[&str] = &["leaf_placed"];
 pub(crate) struct Contacts<'a> {
     campaign: &'a Campaign,
     tree: &'a Tree<'a>,
-    open: Vec<Contact>,
+    open: OpenContacts<'a>,
 }
 
 /// Two formations that have faced each other since one bound: in which squares, whose leaves, and what would be attacked.
@@ -35,44 +34,22 @@ struct Facing {
 
 impl<'a> Contacts<'a> {
     pub(crate) fn new(campaign: &'a Campaign, tree: &'a Tree<'a>) -> Self {
-        let of_this_bound = campaign.battles.values().filter(|battle| battle.bound == campaign.bound);
-        let settled: BTreeSet<Square> = of_this_bound.map(|battle| battle.square).collect();
-        let is_open = |contact: &Contact| contact.parties.iter().all(|party| !settled.contains(&party.square));
-        Self { campaign, tree, open: contacts(campaign).into_iter().filter(is_open).collect() }
-    }
-
-    /// When a contact came about in the running bound, or more came up to it.
-    fn is_new(&self, contact: &Contact) -> Option<Arrival> {
-        contact.since().max(contact.joined()).filter(|came| came.bound == self.campaign.bound)
+        Self { campaign, tree, open: OpenContacts::new(campaign) }
     }
 
     /// Those that came about in the running bound, a row each.
     pub(crate) fn new_ones(&self) -> Vec<Finding> {
-        self.open.iter().filter_map(|contact| self.new_one(contact)).collect()
-    }
-
-    /// The same as those who would attack and be attacked.
-    pub(crate) fn waiting(self) -> Vec<[Party; 2]> {
-        let waits = |contact: &Contact| Some(Self::roles(contact, self.is_new(contact)?).map(Clone::clone));
-        self.open.iter().filter_map(waits).collect()
-    }
-
-    /// Who attacks and who is attacked: whoever came last attacks.
-    fn roles(contact: &Contact, since: Arrival) -> [&Party; 2] {
-        let [a, b] = &contact.parties;
-        if a.joined == Some(since) { [a, b] } else { [b, a] }
-    }
-
-    fn new_one(&self, contact: &Contact) -> Option<Finding> {
-        let since = self.is_new(contact)?;
-        let [a, _] = &contact.parties;
-        let is_joined = contact.since() != Some(since);
-        let subject = a.leaves.first().map_or("", FormationId::as_str);
-        let [_, attacked] = Self::roles(contact, since).map(|party| party.square);
-        let parties = Box::new(contact.parties.clone());
-        let what = Found::Contact { parties, is_joined, attacked: (attacked, None) };
-        let (square, since) = (Some(a.square), Some(since.bound));
-        Some(Finding { square, since, ..finding(what, subject, Remedy::Battle(attacked)) })
+        let told = |met: Met<'_>| {
+            let [a, _] = &met.contact.parties;
+            let is_joined = met.contact.since() != Some(met.since);
+            let subject = a.leaves.first().map_or("", FormationId::as_str);
+            let attacked = met.attacked.square;
+            let parties = Box::new(met.contact.parties.clone());
+            let what = Found::Contact { parties, is_joined, attacked: (attacked, None) };
+            let (square, since) = (Some(a.square), Some(met.since.bound));
+            Finding { square, since, ..finding(what, subject, Remedy::Battle(attacked)) }
+        };
+        self.open.met().map(told).collect()
     }
 
     /// Those that stood before it: a row for two formations that have faced each other since one bound. By night nobody could
@@ -82,11 +59,11 @@ impl<'a> Contacts<'a> {
             return Vec::new();
         }
         let mut pairs: BTreeMap<(FormationId, FormationId, Option<Bound>), Facing> = BTreeMap::new();
-        for contact in self.open.iter().filter(|contact| self.is_new(contact).is_none()) {
+        for contact in self.open.standing() {
             // Whoever reads it stands first, and what he has sighted second.
             let [a, b] = &contact.parties;
             let (a, b) = if a.leaves.iter().any(|leaf| self.is_sighting(leaf)) { (b, a) } else { (a, b) };
-            let (Some(one), Some(other)) = (self.formation(a), self.formation(b)) else { continue };
+            let (Some(one), Some(other)) = (formation_of(self.tree, a), formation_of(self.tree, b)) else { continue };
             let since = contact.since().map(|came| came.bound);
             let facing = pairs.entry((one, other, since)).or_default();
             facing.squares.insert(a.square);
@@ -96,13 +73,6 @@ impl<'a> Contacts<'a> {
             facing.attacked.insert(if attacks == a.side { b.square } else { a.square });
         }
         pairs.into_iter().map(|((one, other, since), facing)| self.told(&one, &other, since, &facing)).collect()
-    }
-
-    /// The division of a party, or what stands in its place: of its first leaf.
-    pub(crate) fn formation(&self, party: &Party) -> Option<FormationId> {
-        let leaf = self.campaign.formations.get(party.leaves.first()?)?;
-        let above = self.tree.at_level(leaf, Echelon::Division).or_else(|| self.tree.at_level(leaf, Echelon::Brigade));
-        Some(above.or_else(|| self.tree.parent(leaf)).unwrap_or(leaf).id.clone())
     }
 
     /// Whether it stands for what a side has sighted, where a side reads: that has no army to be told by.
