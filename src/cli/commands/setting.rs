@@ -42,6 +42,7 @@ Examples:
         /// The setting, or a house parameter of a rule system: SYSTEM.KEY; with its value as KEY=VALUE too
         key: String,
         /// The new value; for a house parameter a number, a word or a list, or `default`
+        #[arg(allow_negative_numbers = true)]
         value: Option<String>,
         #[command(flatten)]
         writing: WritingFlags,

@@ -42,6 +42,16 @@ fn one_engagement_is_fought_and_posted_by_every_system_with_only_the_rules_chang
 }
 
 #[test]
+fn a_figure_below_zero_is_typed_as_any_other() {
+    let field = with_three_sp();
+    for typed in ["wtj-1943.small_arms.long -1", "wtj-1943.small_arms.long=-1"] {
+        let said = field.done(&format!("setting set {typed}"));
+        assert!(said.contains("-1"), "{said}");
+        field.done("undo");
+    }
+}
+
+#[test]
 fn a_campaign_that_mixes_all_systems_verifies() {
     let field = with_three_sp();
     field.done("setting set sb.infantry_halves_per_sp 3");
