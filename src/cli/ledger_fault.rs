@@ -67,6 +67,9 @@ pub(crate) fn failure(error: &LedgerError) -> Failure {
         LedgerError::NotYet { .. } => {
             of("bound", REFUSED).hint("leave out `--as-of` to see the campaign as it stands now")
         }
+        LedgerError::Before { .. } => {
+            of("bound", REFUSED).hint("`start` is the campaign as it was imported: `--as-of start`")
+        }
         LedgerError::ReadOnly { .. } => of("read_only", UNREADABLE)
             .undone("nothing was changed: work on a copy in a folder of your own, or make file and folder writable"),
         LedgerError::Full { .. } => of("file", UNREADABLE).undone("nothing was changed: make room and try again"),

@@ -20,9 +20,15 @@ pub fn nearest<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -
         .iter()
         .copied()
         .filter_map(|candidate| {
+            let lengths = [wanted.chars().count(), candidate.chars().count()];
+            let (shortest, longest) = (lengths[0].min(lengths[1]), lengths[0].max(lengths[1]));
+            let most = (longest / 3).max(1);
+            // No word is nearer than it is longer; and to measure a long one takes its length times the other's.
+            if longest - shortest > most {
+                return None;
+            }
             let distance = strsim::damerau_levenshtein(&wanted, &candidate.to_lowercase());
-            let longest = wanted.chars().count().max(candidate.chars().count());
-            (distance <= (longest / 3).max(1)).then_some((distance, candidate))
+            (distance <= most).then_some((distance, candidate))
         })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)

@@ -82,6 +82,8 @@ pub enum LedgerError {
     NoOperation { number: u64, last: u64 },
     #[error("`{bound}` has not come yet: the running bound is `{running}`")]
     NotYet { bound: Bound, running: Bound },
+    #[error("`{bound}` is not in this campaign: it begins with `{first}`")]
+    Before { bound: Bound, first: Bound },
     #[error("nothing is written because the campaign would not be sound: {}", in_words(breaches))]
     Unsound { breaches: Vec<Breach> },
     /// A batch is open, or none is.

@@ -78,6 +78,14 @@ impl Ledger {
         })
     }
 
+    /// The bound with which the campaign begins: that of its import.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn first_bound(&self) -> Result<Bound, LedgerError> {
+        self.reading(|conn| Ok(log::bounds_of(conn, &[1])?.first().copied().unwrap_or(Bound::FIRST)))
+    }
+
     /// The number that the next operation will have.
     ///
     /// # Errors
@@ -208,7 +216,11 @@ fn chain_at(conn: &Connection, moment: Moment) -> Result<Vec<u64>> {
             let standing = chain.standing();
             let bounds = log::bounds_of(conn, &standing)?;
             // The operation that closes a bound is the last one done in it.
-            let count = bounds.iter().take_while(|of| **of <= bound).count().max(1);
+            let count = bounds.iter().take_while(|of| **of <= bound).count();
+            if count == 0 {
+                let first = bounds.first().copied().unwrap_or(running);
+                return Err(LedgerError::Before { bound, first }.into());
+            }
             Ok(standing[..count].to_vec())
         }
     }

@@ -9,11 +9,11 @@ use domain::{Bound, Phase};
 /// How many of the last bounds have a mark; of those before one types the name.
 const SHOWN: u32 = 48;
 
-/// The marks, on a page whose address begins so up to where the moment stands (`?`: the page itself), of which this moment is
+/// The marks of a campaign from its first bound to the running one, on a page whose address begins so up to where the moment stands (`?`: the page itself), of which this moment is
 /// looked at: as it was typed, with the bound that ran then.
-pub(crate) fn line(running: Bound, at: Option<(&str, Bound)>, address: &str) -> Markup {
+pub(crate) fn line([first, running]: [Bound; 2], at: Option<(&str, Bound)>, address: &str) -> Markup {
     let last = running.ordinal();
-    let bounds: Vec<Bound> = (last.saturating_sub(SHOWN)..last).map(Bound::from_ordinal).collect();
+    let bounds: Vec<Bound> = (last.saturating_sub(SHOWN).max(first.ordinal())..last).map(Bound::from_ordinal).collect();
     let typed = at.and_then(|(word, _)| word.parse::<Bound>().ok());
     let looked_at = bounds.iter().position(|bound| at.is_some_and(|(_, ran)| *bound == typed.unwrap_or(ran)));
     let back = looked_at.map_or_else(|| bounds.len().checked_sub(1), |place| place.checked_sub(1));
@@ -39,12 +39,14 @@ mod tests {
 
     fn drawn(running: &str, at: Option<&str>) -> String {
         let ran = |word: &str| word.parse().unwrap_or(Bound { day: 1, phase: Phase::Pm });
-        line(running.parse().unwrap(), at.map(|word| (word, ran(word))), "?").into_string()
+        line([Bound::FIRST, running.parse().unwrap()], at.map(|word| (word, ran(word))), "?").into_string()
     }
 
     #[test]
     fn each_bound_that_is_closed_has_a_mark_and_the_keys_go_a_bound_back_and_on() {
         assert_eq!(drawn("1am", None).matches("<a ").count(), 0);
+        let later = line(["2am", "2n"].map(|bound| bound.parse().unwrap()), None, "?").into_string();
+        assert!(later.matches("<a ").count() == 2 && !later.contains("at=1n"), "what was before the campaign: {later}");
         let now = drawn("2pm", None);
         assert_eq!(now.matches("<a ").count(), 4);
         assert!(now.contains("\"?at=2am\" title=\"D2 am\" data-key=\"[\""), "{now}");

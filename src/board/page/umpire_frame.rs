@@ -66,7 +66,11 @@ pub(super) fn page_of(
     let address = if FORMS.contains(&open) { "/" } else { "" };
     let kept = if address.is_empty() { kept_of(query) } else { Vec::new() };
     let begins = format!("{address}?{}", as_query(&kept));
-    let past = timeline::line(running, reading.at.as_deref().map(|at| (at, campaign.bound)), &begins);
+    let past = timeline::line(
+        [office.desk.session()?.first_bound().map_err(|error| office.desk.refused(error))?, running],
+        reading.at.as_deref().map(|at| (at, campaign.bound)),
+        &begins,
+    );
     let shell = Shell {
         campaign: &campaign.title,
         title,

@@ -302,8 +302,7 @@ impl Known<'_> {
         let Some(commander) = self.of.commander else {
             return super::supply::sheet_of(campaign, (side, side), (self.of.sheet, self.causes()), 0);
         };
-        let mut found = self.of.sheet.to_vec();
-        query::keep_those_under(campaign, commander, &mut found);
+        let found = query::supply_status(campaign, side, Some(commander), 0);
         super::supply::sheet_of(campaign, (side, side), (&found, &query::supply_causes(campaign, &found)), 0)
     }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use campaign::{Campaign, Event, Reader, Tree, apply};
 use domain::{Bound, FormationId, command};
-use ledger::{Closed, Happened, Moment, NotedHash, Operation, OperationKind, Verification};
+use ledger::{Closed, Happened, LedgerError, Moment, NotedHash, Operation, OperationKind, Verification};
 
 use crate::{OpError, Session};
 
@@ -249,7 +249,11 @@ impl Session {
             let hint = if bound < now { "the campaign begins after it".into() } else { close };
             OpError::not_now(format!("{bound} has not been closed in this campaign"), hint)
         };
-        let standing = if bound < now { self.ledger().standing(Some(Moment::Bound(bound)))? } else { Vec::new() };
+        let standing = match self.ledger().standing(Some(Moment::Bound(bound))) {
+            Ok(standing) if bound < now => standing,
+            Ok(_) | Err(LedgerError::NotYet { .. } | LedgerError::Before { .. }) => Vec::new(),
+            Err(other) => return Err(other.into()),
+        };
         let [.., before, operation] = standing[..] else { return Err(not_closed()) };
         let events = self.ledger().events_of(operation)?;
         if !events.contains(&Event::BoundClosed { bound }) {
@@ -315,6 +319,14 @@ impl Session {
             return Err(OpError::Exists { path: to.to_owned() });
         }
         Ok(self.ledger().backup(to)?)
+    }
+
+    /// The bound with which the campaign begins.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn first_bound(&self) -> Result<Bound, OpError> {
+        Ok(self.ledger().first_bound()?)
     }
 
     /// The number that the next operation will have.

@@ -26,7 +26,8 @@ use crate::query::supply::mend::with_convoys;
 
 pub use supply::{outlook as convoys, underway};
 
-/// How every formation stands, or those at and under one, by side and tree, with those they feed to `depth` levels.
+/// How every formation stands, or those at and under one, by side and tree, with those they feed to `depth` levels. Where none at
+/// or under the one asked for draws for itself, these are they whom others feed.
 pub fn supply_status(
     campaign: &Campaign,
     side: Option<SideId>,
@@ -38,12 +39,16 @@ pub fn supply_status(
     let mut found = assess(campaign, &sides, depth);
     if let Some(unit) = unit.and_then(|u| campaign.formations.get(&u.id)) {
         keep_those_under(campaign, unit, &mut found);
+        if found.is_empty() {
+            found = assess(campaign, &sides, usize::MAX);
+            keep_those_under(campaign, unit, &mut found);
+        }
     }
     found
 }
 
 /// Of how formations stand what a formation and those under it are in.
-pub fn keep_those_under(campaign: &Campaign, unit: &Formation, found: &mut Vec<Assessment>) {
+fn keep_those_under(campaign: &Campaign, unit: &Formation, found: &mut Vec<Assessment>) {
     let under = Tree::new(campaign).with_all_under(unit);
     found.retain(|a| under.iter().any(|f| f.id == a.unit));
 }

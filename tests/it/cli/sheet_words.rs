@@ -313,6 +313,32 @@ fn the_last_line_counts_who_draws_and_who_is_fed() {
     );
 }
 
+#[test]
+fn what_is_missing_at_one_square_is_told_together() {
+    let field = line_with("1505", MORE_TANKS);
+    field.done("unit set td.log state=destroyed -q");
+    field.done("unit set td.pol state=destroyed -q");
+    let sheet = field.done("supply status td");
+    assert!(sheet.contains("No LOG vehicle and no POL bowser are left at 1302"), "{sheet}");
+}
+
+/// A battalion off every road, whom its division feeds.
+#[test]
+fn who_is_fed_by_another_has_a_sheet_of_his_own_when_he_is_asked_for() {
+    let field = line_with("1505", MORE_TANKS);
+    field.done("unit set td.b2 square=1400 -q");
+    let sheet = field.json("supply status td.b2");
+    assert_eq!(sheet["units"][0]["fed_by"], "a.c1.td");
+    assert_eq!(sheet["units"][0]["log"]["state"], "cut");
+    let page = field.done("supply status td.b2");
+    assert!(page.contains("0 of 1 in LOG") && page.contains("More tanks"), "{page}");
+    assert_eq!(
+        field.json("supply status td")["units"].as_array().unwrap().len(),
+        1,
+        "those above speak for themselves"
+    );
+}
+
 /// Of the four squares beside 1103 only 1102 is on the road: all four divisions are behind it, and with them the army and
 /// Second Corps, which have no HQ and stand with the first of their battalions. Where the enemy stands on the road himself the rule changes nothing.
 #[test]

@@ -76,7 +76,8 @@ impl SupplySheet {
     /// The same, which looks so many levels down at those that others feed: where at none, it does not speak for them.
     #[must_use]
     pub fn to_depth(self, depth: usize) -> Self {
-        Self { draws_only: depth == 0, ..self }
+        let draws_only = depth == 0 && self.units.iter().all(|unit| unit.fed_by.is_none());
+        Self { draws_only, ..self }
     }
 
     /// The same with how many days what each formation holds lasts at the present use, where it is counted.
