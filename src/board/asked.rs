@@ -40,7 +40,8 @@ impl Asked {
 
     /// Whether a form is only looked at while it is filled in: nothing is done by it.
     pub(crate) fn is_a_look(&self) -> bool {
-        self.form("mode") == Some("look") && self.path.first().is_some_and(|page| page == "order")
+        let is_order = self.path.first().is_some_and(|page| page == "order") || self.path == ["p", "way"];
+        is_order && self.form("mode") == Some("look")
     }
 
     /// The path as it stands in an address.

@@ -59,7 +59,7 @@ struct Wire {
     windows: Windows,
     hosts: Arc<Vec<String>>,
     cookie: Arc<str>,
-    assets: Arc<Assets>,
+    assets: &'static Assets,
 }
 
 /// Serves the board until the program is interrupted. `ready` is called once it is open.
@@ -82,8 +82,7 @@ pub fn serve(desk: &mut dyn Desk, options: &Options, ready: impl FnOnce(&Opened)
     let (jobs, asked) = mpsc::channel();
     let news = News::new();
     let (hosts, cookie) = (Arc::new(hosts), format!("railhead-{port}").into());
-    let assets = Arc::new(Assets::made());
-    let wire = Wire { jobs, news: news.clone(), windows: Windows::default(), hosts, cookie, assets };
+    let wire = Wire { jobs, news: news.clone(), windows: Windows::default(), hosts, cookie, assets: assets::all() };
     let keys = Keys { once: Some(once), ..Keys::default() };
     let refused = |Refusal { message, hints, .. }| BoardError::Campaign { message, hints };
     let mut office = Office::new(desk, keys, news, Addresses { here, lan }).map_err(refused)?;
@@ -155,7 +154,7 @@ async fn listen(listener: std::net::TcpListener, wire: Wire) -> std::io::Result<
 }
 
 async fn asset(State(wire): State<Wire>, uri: Uri, headers: HeaderMap) -> Response {
-    wire.assets.answer(uri.path(), &headers)
+    wire.assets.answer(uri.path(), uri.query(), &headers)
 }
 
 /// Whether a request is to be heard; otherwise what is said instead.

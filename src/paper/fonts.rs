@@ -167,9 +167,9 @@ pub(crate) fn style(svg: &mut Svg, body: &str) {
     svg.verbatim("</style>\n");
 }
 
-/// The style of pages that load their fonts: where in this folder each lies.
-pub fn font_css(folder: &str) -> String {
-    css(&FILES, |file| format!("{folder}/{}", file.name()))
+/// The style of pages that load their fonts: each from the address that a file of its name has.
+pub fn font_css(address: impl Fn(&str) -> String) -> String {
+    css(&FILES, |file| address(&file.name()))
 }
 
 /// The font files that such pages load: name and bytes, as woff2.

@@ -68,3 +68,8 @@ impl SetText<'_> {
         text.text(&self.text);
     }
 }
+/// How far in a line stands, and what it says: order of battle puts wide blanks before a name.
+pub(crate) fn indented(line: &str) -> (usize, &str) {
+    let text = line.trim_start_matches('\u{2003}');
+    ((line.len() - text.len()) / '\u{2003}'.len_utf8(), text)
+}

@@ -53,7 +53,8 @@
     if (!at) return;
     if (looks) looks.abort();
     const mine = looks = new AbortController(), address = new URL(under + '/near/' + at, location), now = new URL(location).searchParams;
-    for (const name of ['at', 'side']) if (now.get(name)) address.searchParams.set(name, now.get(name));
+    // On the page of a plan the side is whose plan it is, and not who looks.
+    for (const name of location.pathname === '/plan' ? ['at'] : ['at', 'side']) if (now.get(name)) address.searchParams.set(name, now.get(name));
     try {
       const answer = await fetch(address, { signal: mine.signal });
       if (!answer.ok) return;
@@ -201,7 +202,7 @@
       fields.set('mode', 'look');
       const late = setTimeout(() => foreseen.classList.add('busy'), 200);
       try {
-        const answer = await fetch(ordering.getAttribute('action'), { method: 'POST', body: fields, signal: mine.signal });
+        const answer = await fetch(ordering.dataset.foresees, { method: 'POST', body: fields, signal: mine.signal });
         const text = await answer.text();
         if (mine === asking && answer.ok) foreseen.replaceChildren(...new DOMParser().parseFromString(text, 'text/html').body.childNodes);
       } catch { /* Another point was tapped, or the board is gone: the button shows it as ever. */ }
@@ -209,6 +210,8 @@
       if (mine === asking) foreseen.classList.remove('busy');
     };
     ordering.addEventListener('input', event => { if (event.target.name !== 'reason') { clearTimeout(waiting); waiting = setTimeout(ask, 250); } });
+    // What a player changes that he has sent has its way already.
+    if (under) ask();
   }
 
   // The keys of this page, with a switch for those who speak to their machine: what they say is typed.

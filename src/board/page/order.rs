@@ -116,7 +116,7 @@ fn draw(
                     (fates::standing(campaign, &id))
                     @if let Some(before) = before { (before) }
                     @if let Some((done, false)) = shown { (outcome(done, &links(campaign, ""), false)) }
-                    form.command method="post" action={"/order/" (id)} data-way data-foresees {
+                    form.command method="post" action={"/order/" (id)} data-way data-foresees={"/order/" (id)} {
                         (hidden(last))
                         (fields(&given))
                         label { span { "reason" } input type="text" name="reason" value=(given("reason")); }
@@ -142,11 +142,16 @@ pub(crate) fn foreseen(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Re
         Ok(typed) => preview(office, &typed),
         Err(refusal) => Answer { refusal: Some(refusal), ..Answer::default() },
     };
-    // Where places are that are called by their names: their points can be dragged too.
-    let squares = way(&campaign, asked).unwrap_or_default();
-    let course = course(&campaign, unit, &squares, asked);
-    let read = html! { span hidden data-squares=(squares.join(" ")) data-course=(course.join(" ")) {} };
+    let read = read(&campaign, unit, asked);
     Ok((200, html! { (outcome(&answer, &links(&campaign, ""), true)) (read) }.into_string()))
+}
+
+/// Where the points of an order are, and along which squares it goes, for what is drawn on the map.
+pub(super) fn read(campaign: &View, unit: &str, asked: &Asked) -> Markup {
+    // Where places are that are called by their names: their points can be dragged too.
+    let squares = way(campaign, asked).unwrap_or_default();
+    let course = course(campaign, unit, &squares, asked);
+    html! { span hidden data-squares=(squares.join(" ")) data-course=(course.join(" ")) {} }
 }
 
 /// The squares by which a march through these would go; none of what is no march, or where no way leads there.

@@ -93,6 +93,41 @@ impl Laid {
         by_square
     }
 
+    /// The labels of what runs dry or out, and the squares that have none of their own, where one would lie over another. Of
+    /// neighbours that say the same one says it for all, and how many they are.
+    fn labels(&self, place: &Place) -> (Vec<Label<'_>>, Vec<Unlabelled<'_>>) {
+        let side = place.mark();
+        let (mut labels, mut drops): (Vec<Label<'_>>, Vec<Unlabelled<'_>>) = (Vec::new(), Vec::new());
+        let mut squares: Vec<(Square, Vec<&ForeseenView>)> = self.foreseen().into_iter().collect();
+        // What is the most urgent is said first, and keeps its place.
+        squares.sort_by_key(|(square, views)| {
+            (views.first().and_then(|view| first(view)).map(|(bound, _)| (bound.day, bound.phase)), *square)
+        });
+        for (square, views) in squares {
+            let Some((bound, what)) = views.first().and_then(|view| first(view)) else { continue };
+            let out = views.iter().any(|view| view.out.is_some());
+            let said = format!("{what} {}", bound.label);
+            // As wide as it is with the count of its neighbours.
+            let width = side * (0.36 + 0.21 * (said.chars().count() + 4) as f64);
+            let new = Label { square, of: views[0].side, said, out, width, views: views.clone() };
+            let (x, y) = place.middle(square);
+            let meets = |label: &&mut Label<'_>| {
+                let (other_x, other_y) = place.middle(label.square);
+                (other_x - x).abs() < f64::midpoint(label.width, width) && (other_y - y).abs() < side * HIGH
+            };
+            match labels.iter_mut().find(meets) {
+                None => labels.push(new),
+                Some(label) => {
+                    if (label.of, &label.said, label.out) == (new.of, &new.said, new.out) {
+                        label.views.extend(new.views);
+                    }
+                    drops.push((square, out, views));
+                }
+            }
+        }
+        (labels, drops)
+    }
+
     /// The marks on the map.
     pub(crate) fn drawn(&self, place: &Place) -> Markup {
         let side = place.mark();
@@ -117,19 +152,24 @@ impl Laid {
             }
             @if self.forecast.is_some() {
                 g.over.foreseen {
-                    @for (square, views) in self.foreseen() {
-                        @let (x, y) = place.middle(square);
-                        @let out = views.iter().any(|view| view.out.is_some());
-                        @if let Some((bound, what)) = views.first().and_then(|view| first(view)) {
-                            @let more = if views.len() > 1 { format!(" +{}", views.len() - 1) } else { String::new() };
-                            @let text = format!("{what} {}{more}", bound.label);
-                            @let width = side * (0.36 + 0.21 * text.chars().count() as f64);
-                            g.out[out] {
-                                title { @for view in &views { (words(view)) ". " } }
-                                // From afar, where words would lie over one another, a drop alone.
-                                circle.drop cx=(x) cy=(y + side * 0.6) r=(side * 0.3) {}
-                                rect x=(x - width / 2.0) y=(y + foot) width=(width) height=(side * 0.56) rx=(side * 0.12) {}
-                                text x=(x) y=(y + foot + side * 0.42) text-anchor="middle" font-size=(side * 0.44) { (text) }
+                    // From afar a drop alone; from near a dot in the square where words would lie over one another.
+                    @let (labels, drops) = self.labels(place);
+                    @for (square, out, views) in &drops {
+                        @let (x, y) = place.middle(*square);
+                        g.drops.out[*out] {
+                            title { @for view in views { (words(view)) ". " } }
+                            circle.drop cx=(x) cy=(y + side * 0.6) r=(side * 0.3) {}
+                            circle.dot cx=(x) cy=(y) r=(side * 0.13) {}
+                        }
+                    }
+                    @for label in &labels {
+                        @let (x, y) = place.middle(label.square);
+                        g.label.out[label.out] {
+                            title { @for view in &label.views { (words(view)) ". " } }
+                            circle.drop cx=(x) cy=(y + side * 0.6) r=(side * 0.3) {}
+                            g {
+                                rect x=(x - label.width / 2.0) y=(y + foot) width=(label.width) height=(side * HIGH) rx=(side * 0.12) {}
+                                text x=(x) y=(y + foot + side * 0.42) text-anchor="middle" font-size=(side * 0.44) { (label.text()) }
                             }
                         }
                     }
@@ -173,6 +213,29 @@ impl Laid {
                 }
             }
         }
+    }
+}
+
+/// How high a label is, by the side of a mark.
+const HIGH: f64 = 0.56;
+
+/// A square that has no label of its own, whether somebody there is out, and who runs dry or out there.
+type Unlabelled<'v> = (Square, bool, Vec<&'v ForeseenView>);
+
+/// What runs dry or out in a square, and in its neighbours that say the same.
+struct Label<'v> {
+    square: Square,
+    of: SideId,
+    said: String,
+    out: bool,
+    width: f64,
+    views: Vec<&'v ForeseenView>,
+}
+
+impl Label<'_> {
+    fn text(&self) -> String {
+        let more = if self.views.len() > 1 { format!(" +{}", self.views.len() - 1) } else { String::new() };
+        format!("{}{more}", self.said)
     }
 }
 

@@ -212,6 +212,9 @@ fn drawn(campaign: &View, plans: &[ConvoyPlan], wanted: &Wanted<'_>, place: &Pla
                 polyline.empty points=(line(trip.way.get(..=loads).unwrap_or_default())) {}
                 polyline.full points=(line(trip.way.get(loads..).unwrap_or_default())) {}
                 circle cx=(x) cy=(y) r=(place.mark() * 0.34) {}
+                // From where it sets out, loaded or not.
+                @let (x, y) = place.middle(trip.at);
+                circle.start cx=(x) cy=(y) r=(place.mark() * 0.16) {}
                 @if let Some((_, at)) = &trip.from {
                     @let (x, y) = place.middle(*at);
                     @let half = place.mark() * 0.3;

@@ -59,6 +59,7 @@ pub(crate) fn post(office: &mut Office<'_>, player: &Player, asked: &Asked) -> G
     match path[..] {
         ["p", "proposal"] | ["p", "proposal", _, "change"] => kept(post::propose(office, player, asked), sent),
         ["p", "proposal", number, "withdraw"] => kept(post::withdraw(office, player, number), sent),
+        ["p", "way"] if asked.is_a_look() => of(post::way(office, player, asked)),
         ["p", "message"] => kept(post::from_player(office, player, asked), "/p/post"),
         _ => nothing(),
     }

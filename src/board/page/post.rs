@@ -136,7 +136,7 @@ fn order_form(
         |of| (format!("/p/proposal/{}/change", of.nth), format!("order {}", of.nth)),
     );
     html! {
-        form.command method="post" action=(action) data-way data-kept=(kept) {
+        form.command method="post" action=(action) data-way data-foresees="/p/way" data-kept=(kept) {
             (hidden(state))
             label { span { "Formation" }
                 input type="text" name="unit" list="own" value=(unit) required autocomplete="off" data-named;
@@ -151,6 +151,7 @@ fn order_form(
                 @if changed.is_some() { a.button href="/p/orders" { "Leave it as it is" } }
             }
         }
+        div #foreseen hidden {}
     }
 }
 
@@ -200,6 +201,16 @@ pub(crate) fn propose(office: &mut Office<'_>, of: &Player, asked: &Asked) -> No
     };
     keep_new(office, of, (number.unwrap_or(0), campaign.bound), (&words, note))?;
     Ok(None)
+}
+
+/// The way that an order would take while it is being written, as far as the player knows ground and enemy: it is found on the
+/// campaign as he reads it, so that it goes by a bridge that he has not seen blown. Of whom he may not order there is none.
+pub(crate) fn way(office: &mut Office<'_>, of: &Player, asked: &Asked) -> Result<(u16, String), Refusal> {
+    let known = players::campaign(office, of)?;
+    let unit = pick::unit(&known, asked.form("unit").unwrap_or_default()).ok();
+    let unit = unit.filter(|unit| of.commands(&known, unit));
+    let read = unit.map(|unit| order::read(&known, unit.id.as_str(), asked));
+    Ok((200, html! { @if let Some(read) = read { (read) } }.into_string()))
 }
 
 /// Takes back what a player proposed, if it is his and the umpire has not answered.

@@ -2,6 +2,8 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use crate::assets::address;
+
 /// A page of the umpire's bar: address, name, key.
 pub(crate) const UMPIRE: &[(&str, &str, &str)] = &[
     ("/", "Map", "m"),
@@ -59,7 +61,7 @@ impl Shell<'_> {
                     a.skip href="#main" { "To the page" }
                     header.top {
                         span.brand { "railhead" }
-                        span.campaign { (self.campaign) }
+                        span.campaign title=(self.campaign) { (self.campaign) }
                         nav aria-label="pages" {
                             // What is done is done now.
                             @for (address, name, key) in self.bar.iter().filter(|(address, ..)| self.past.is_none() || *address != "/do") {
@@ -122,9 +124,9 @@ pub(crate) fn head_with(title: &str, more: &Markup) -> Markup {
             meta name="viewport" content="width=device-width, initial-scale=1";
             meta name="color-scheme" content="light dark";
             title { (title) }
-            link rel="stylesheet" href="/board.css";
-            link rel="icon" href="/icon.svg";
-            script src="/board.js" defer {}
+            link rel="stylesheet" href=(address("/board.css"));
+            link rel="icon" href=(address("/icon.svg"));
+            script src=(address("/board.js")) defer {}
             (more)
         }
     }

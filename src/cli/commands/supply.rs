@@ -499,6 +499,7 @@ pub(super) fn sheet(campaign: &View, side: Option<SideId>, unit: Option<&Formati
     let found = query::supply_status(campaign, side, unit, depth);
     let causes = query::supply_causes_and_means(campaign, &found);
     sheet_of(campaign, (side.or(unit.map(|unit| unit.side)), side), (&found, &causes), depth)
+        .with_nobody(campaign, &query::nobody_draws(campaign, (side, unit), &found))
 }
 
 /// The same of a side, for its reader, of which it is known already how it stands, and why.

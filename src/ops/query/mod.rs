@@ -57,6 +57,7 @@ pub use supply::causes::{Brought, Cause, Obstacle, Sufferer, has_nothing_for, si
 pub use supply::effect::{SupplyEffect, supply_effect, supply_turn};
 pub use supply::forecast::{FORECAST_BOUNDS, ForecastAsked, ForecastComparison, ForecastOutcome, supply_forecast};
 pub use supply::morning::{FirstMorning, first_morning};
+pub use supply::nobody::{NobodyDraws, WhyNobody, nobody_draws};
 pub use supply::plan::{Asked, ConvoyPlan, Only, PLAN_BOUNDS, Trip, WeighedPlan, supply_plan, weigh_plan};
 pub use supply::plan_file::{PlanLine, PlanText, plan_text, read_plan};
 pub use supply::sends::{TripPart, change_trip, leave_out_trip, plan_sends, send};

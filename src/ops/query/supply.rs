@@ -7,6 +7,7 @@ pub(crate) mod forecast;
 pub(crate) mod means;
 pub(crate) mod mend;
 pub(crate) mod morning;
+pub(crate) mod nobody;
 pub(crate) mod plan;
 pub(crate) mod plan_file;
 pub(crate) mod planned;

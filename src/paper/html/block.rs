@@ -7,7 +7,7 @@ use super::{Leads, late};
 use crate::layer::Layers;
 use crate::page::Drawn;
 use crate::svg::{Element, Svg, escape};
-use crate::text::without_ticks;
+use crate::text::{indented, without_ticks};
 use crate::{map, orbat, plots};
 
 /// Which parts of a line lead somewhere; none for a page that stands alone.
@@ -233,7 +233,15 @@ fn write_table(page: &mut Svg, table: &Table, title: &'static str, link: Link<'_
     page.element("table").open();
     page.element("thead").open();
     page.element("tr").open();
-    for column in &table.columns {
+    // What stands in no row wants no room on paper, where nobody writes it in.
+    let stands_in = |place: usize| {
+        let has =
+            |row: &Row| matches!(row, Row::Cells(cells) if cells.get(place).is_some_and(|cell| !cell.text.is_empty()));
+        table.rows.iter().any(has)
+    };
+    let is_whole = link.is_some() || table.is_form || !(0..table.columns.len()).any(stands_in);
+    let shown: Vec<usize> = (0..table.columns.len()).filter(|place| is_whole || stands_in(*place)).collect();
+    for column in shown.iter().map(|place| &table.columns[*place]) {
         // A column without a name has no head that a reader would be told.
         let head = if column.name.is_empty() { page.element("td") } else { page.element("th").set("scope", "col") };
         head.set("class", class(column.align, false)).text(column.name);
@@ -245,12 +253,14 @@ fn write_table(page: &mut Svg, table: &Table, title: &'static str, link: Link<'_
         page.element("tr").open();
         match row {
             Row::Group(text) => {
-                let across = table.columns.len().to_string();
+                let across = shown.len().to_string();
                 let group = page.element("th").set("colspan", &across).set("class", "group");
                 linked(group, text, link);
             }
             Row::Cells(cells) => {
-                for (column, cell) in table.columns.iter().zip(cells) {
+                for (column, cell) in
+                    shown.iter().filter_map(|place| Some((&table.columns[*place], cells.get(*place)?)))
+                {
                     write_cell(page, column, cell, link);
                 }
             }
@@ -273,10 +283,18 @@ fn write_cell(page: &mut Svg, column: &Column, cell: &Cell, link: Link<'_>) {
     let class = if is_short { format!("{class} n") } else { class.to_owned() };
     page.element("td").set("class", &class).open();
     for line in cell.text.lines() {
-        write_line(page, ("span", ""), line, link);
+        match indented(line) {
+            (depth @ 1.., text) if link.is_none() => {
+                write_line(page, ("span", INDENTED[depth.min(INDENTED.len()) - 1]), text, link);
+            }
+            _ => write_line(page, ("span", ""), line, link),
+        }
     }
     page.close();
 }
+
+/// How far in a line of a cell stands: its later lines too, where it is broken.
+const INDENTED: [&str; 6] = ["d1", "d2", "d3", "d4", "d5", "d6"];
 
 /// A line of text, with what of it leads somewhere as links.
 pub(super) fn write_line(page: &mut Svg, (name, class): (&'static str, &str), text: &str, link: Link<'_>) {

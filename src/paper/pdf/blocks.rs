@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 use report::model::document::{Block, Card, Headline, Item, Label, Step};
 use report::{Align, Cell, Row, Table};
 
-use super::widths::{self, Laid, Wishes, indented};
+use super::widths::{self, Laid, Wishes};
 use crate::fonts::{Font, Fonts};
 use crate::letters::legible;
 use crate::palette;
-use crate::text::without_ticks;
+use crate::text::{indented, without_ticks};
 
 /// How many lines a row has before it may be cut at the end of a page.
 const TALL: f64 = 28.0;

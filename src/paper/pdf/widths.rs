@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use report::{Column, Row, Table};
 
 use crate::fonts::{Font, Fonts};
+use crate::text::indented;
 
 /// The sizes of cells and of the names of columns, in mm.
 const CELLS: f64 = 9.0 * 0.3528;
@@ -129,12 +130,6 @@ fn wish(fonts: &Fonts, table: &Table, place: usize, is_form: bool) -> Wish {
     Wish { natural: natural + PAD, least: least + PAD, is_used: !is_empty }
 }
 
-/// How far in a line stands, and what it says: order of battle puts wide blanks before a name.
-pub(super) fn indented(line: &str) -> (usize, &str) {
-    let text = line.trim_start_matches('\u{2003}');
-    ((line.len() - text.len()) / '\u{2003}'.len_utf8(), text)
-}
-
 /// Room shared out: of what is left over each column has a little, what is missing is taken from what can be broken.
 fn shared(wishes: &[Wish], room: f64) -> Vec<f64> {
     let natural: f64 = wishes.iter().map(|wish| wish.natural).sum();
@@ -163,6 +158,5 @@ mod tests {
         assert_eq!(shared(&wide, 100.0), [60.0, 40.0]);
         assert_eq!(shared(&[wish(20.0, 10.0), wish(70.0, 70.0)], 100.0), [25.0, 75.0]);
         assert!((sum(&[wish(90.0, 90.0), wish(90.0, 60.0)]) - 100.0).abs() < 1e-9);
-        assert_eq!(indented("\u{2003}\u{2003}XI Corps"), (2, "XI Corps"));
     }
 }

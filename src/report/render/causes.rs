@@ -34,10 +34,10 @@ impl Report for SupplySheet {
 fn text(sheet: &CausePage, page: Page) -> String {
     let width = page.width;
     let mut text = shown(&sentence("", &sheet.title, 2, Some(width))).into_owned();
-    for (supplied, causes) in &sheet.sides {
+    for side in &sheet.sides {
         text.push('\n');
-        text.push_str(&shown(&sentence("", supplied, 2, Some(width))));
-        for (number, cause) in (1..).zip(causes) {
+        text.push_str(&shown(&sentence("", &side.told, 2, Some(width))));
+        for (number, cause) in (1..).zip(&side.causes) {
             let entry = entry(number, cause, page);
             // The first stands under its heading; one that takes all its lines wants none before it.
             let has_blank = number > 1 && entry.lines().count() < LINES;

@@ -105,6 +105,16 @@ fn a_place_that_is_named_has_a_point_once_it_was_read_and_a_finger_drags_as_a_mo
     assert_eq!(evening.browser.value(&erich, WAY), "0806");
     evening.drag(&erich, &["0806"], "0807", true);
     assert_eq!(evening.browser.value(&erich, WAY), "0807");
+    // It is drawn along the squares of the march, as far as he knows them: where it can be changed too when he has sent it.
+    let along = "(() => { const of = document.querySelector('[data-course]'); if (!of || !of.dataset.course.endsWith('0807')) return false;
+        const way = document.querySelector('polyline.way').getAttribute('points').split(' ');
+        return of.dataset.course.split(' ').length > 2 && new Set(way).size === of.dataset.course.split(' ').length; })()";
+    evening.browser.wait(&erich, along);
+    assert_eq!(evening.browser.value(&erich, "document.querySelector('#foreseen').innerText"), "");
+    evening.browser.follow(&erich, "form.command button.main");
+    evening.browser.follow(&erich, "a[href^='/p/orders?change=']");
+    evening.browser.wait(&erich, along);
+    assert_eq!(evening.field.json("order list"), json!([]), "nothing is ordered by it");
     for window in [&umpire, &erich] {
         assert_eq!(evening.browser.complaints(window), [""; 0]);
     }

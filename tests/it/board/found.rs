@@ -52,6 +52,34 @@ fn critical_points_and_the_forecast_are_laid_over_the_map_and_listed_beside_it()
     );
 }
 
+/// In the pocket at Stalingrad formations stand square by square: no label lies over another, and each square has its mark.
+#[test]
+fn labels_of_the_forecast_never_lie_over_one_another() {
+    let campaign = &crate::supply::states::at_bounds("uranus-1942")[15];
+    let field = Field::of(campaign);
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let page = board.get(&umpire, "/?on=forecast").body;
+    let drawn = between(&page, "<g class=\"over foreseen\">", "</svg>");
+    let number = |rect: &str, name: &str| -> f64 { between(rect, &format!(" {name}=\""), "\"").parse().unwrap() };
+    let rects: Vec<[f64; 4]> =
+        drawn.split("<rect").skip(1).map(|rect| ["x", "y", "width", "height"].map(|name| number(rect, name))).collect();
+    assert!(rects.len() > 3, "{}", rects.len());
+    for (place, one) in rects.iter().enumerate() {
+        for other in &rects[place + 1..] {
+            let apart = |at: usize| (one[at] + one[at + 2] / 2.0 - other[at] - other[at + 2] / 2.0).abs();
+            let meet = apart(0) < (one[2] + other[2]) / 2.0 - 1e-6 && apart(1) < (one[3] + other[3]) / 2.0 - 1e-6;
+            assert!(!meet, "{one:?} {other:?}");
+        }
+    }
+    // Neighbours that say the same are counted in the label of one of them, and each keeps its mark.
+    let texts: Vec<&str> = drawn.split("</text>").filter_map(|text| Some(text.rsplit_once('>')?.1)).collect();
+    assert!(texts.iter().any(|text| text.contains(" +")), "{texts:?}");
+    let marks = drawn.matches("<circle class=\"drop\"").count();
+    assert!(marks > rects.len() + 10, "{marks} marks, {} labels", rects.len());
+    assert_eq!(marks, drawn.matches("<title>").count());
+}
+
 #[test]
 fn a_plan_is_ticked_and_changed_and_what_is_ticked_is_sent() {
     let (field, board, umpire) = opened("brody-1941");

@@ -206,6 +206,47 @@ fn style_and_script_come_packed_and_are_sent_once_to_a_browser_that_has_them() {
     }
 }
 
+/// What a page names is kept for good, and what it is asked for by any other name is asked for again each time.
+#[test]
+fn a_page_names_style_and_script_by_the_version_of_what_is_in_them() {
+    let field = Field::new();
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let kept = |address: &str| {
+        let came = board.get("", address);
+        assert_eq!(came.status, 200, "{address}");
+        (came.header("cache-control").unwrap().to_owned(), came.header("etag").unwrap().to_owned(), came.body)
+    };
+    let page = board.get(&umpire, "/").body + &board.get(&umpire, "/new").body;
+    let style = kept("/board.css").2;
+    let named = |text: &str, path: &str| {
+        let (_, query) = text.split_once(&format!("{path}?")).unwrap_or_else(|| panic!("{path}: {text}"));
+        let query = query.split(['"', ')']).next().unwrap().to_owned();
+        format!("{path}?{query}")
+    };
+    let good = "max-age=31536000, immutable";
+    let mut versions = std::collections::BTreeSet::new();
+    for (text, path) in [
+        (&page, "/board.css"),
+        (&page, "/board.js"),
+        (&page, "/icon.svg"),
+        (&style, "/fonts/barlow-condensed-500.woff2"),
+        (&style, "/fonts/barlow-condensed-700.woff2"),
+    ] {
+        let address = named(text, path);
+        let (for_how_long, tag, body) = kept(&address);
+        assert_eq!(for_how_long, good, "{address}");
+        // The version is what is in it, as the tag says too.
+        let version = address.split_once("?v=").unwrap().1;
+        assert_eq!((version.len(), tag), (16, format!("\"{version}\"")), "{address}");
+        assert!(versions.insert(version.to_owned()), "{address}: two are alike");
+        for other in [path.to_owned(), format!("{path}?v=0000000000000000"), format!("{address}&more=1")] {
+            let (for_how_long, _, same) = kept(&other);
+            assert_eq!((for_how_long.as_str(), same == body), ("no-cache", true), "{other}");
+        }
+    }
+}
+
 #[test]
 fn a_player_who_is_given_no_side_and_no_formation_is_refused_with_what_would_do() {
     let field = Field::empty();

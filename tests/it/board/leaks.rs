@@ -1,12 +1,11 @@
 //! What a player is given is the same to the byte, whatever becomes of what his side does not know.
 
-use domain::SideId;
-use serde_json::Value;
-
 use super::Board;
 use crate::cli::field::Field;
+use crate::cli::leak_files::draw_in_both;
 use crate::supply::leaks::otherwise;
 use crate::supply::states::at_bounds;
+use domain::SideId;
 
 /// Every address of a player, with a unit of his own and one of the other side.
 pub(super) fn addresses(own: &str, other: &str) -> Vec<String> {
@@ -30,30 +29,12 @@ pub(super) fn addresses(own: &str, other: &str) -> Vec<String> {
     all
 }
 
-/// Draws in both fields the first battle in which the side can attack in both; gives what it is called. What the others could
-/// attack with is otherwise on the other board, where none of their dumps is near.
-fn drawn(fields: &[Field; 2], side: &str) -> String {
-    let contacts = fields[0].json("contact");
-    let draw = |contact: &Value| {
-        let parties = contact["parties"].as_array().unwrap();
-        let held = parties.iter().find(|party| party["side"] != side).unwrap()["square"].as_str().unwrap();
-        format!("battle new {held} --attacker {side}")
-    };
-    let can_be = |line: &String| fields.iter().all(|field| field.run(&format!("{line} --dry-run")).code == 0);
-    let line = contacts.as_array().unwrap().iter().map(draw).find(can_be).expect("a contact that can be fought");
-    for field in fields {
-        field.done(&line);
-    }
-    let open = fields[0].json(&format!("battle list --open --side {side}"));
-    open[0]["battle"].as_str().unwrap().to_owned()
-}
-
 /// What the answers of two boards differ in, for a player of this side, and of one of its commanders.
 fn differing(at: usize, side: &str, own: &str, other: &str) -> Vec<String> {
     let campaign = &at_bounds("uranus-1942")[at];
     let might_be = otherwise(campaign, SideId::new(side).unwrap());
     let fields = [Field::of(campaign), Field::of(&might_be)];
-    let battle = drawn(&fields, side);
+    let battle = draw_in_both(&fields, side).expect("a contact that can be fought");
     let boards = [&fields[0], &fields[1]].map(|field| Board::open(field.dir.path()));
     let umpires = [&boards[0], &boards[1]].map(Board::umpire);
     // What the others tell of the battle is told on one of the boards alone.
@@ -94,6 +75,14 @@ fn differing(at: usize, side: &str, own: &str, other: &str) -> Vec<String> {
             assert!(came[0].contains("won back, 3 moves"), "{battle}: {}", came[0]);
             if came[0] != came[1] {
                 found.push(format!("told of {battle}"));
+            }
+        }
+        // The way of an order goes by what he knows of ground and enemy, and of whom he does not command there is none.
+        for (unit, way) in [(own, "061055 076060"), (own, "076060 kalach"), (other, "061055")] {
+            let form = [("unit", unit), ("way", way), ("action", "move"), ("mode", "look")];
+            let came = [0, 1].map(|at| boards[at].post(&keys[at], "/p/way", &form).body);
+            if came[0] != came[1] || came[0].contains("data-course=\"0") != (unit == own) {
+                found.push(format!("{commander} way of {unit} by {way}: {came:?}"));
             }
         }
         // An order to what is not his is refused in the same words.

@@ -222,7 +222,7 @@ fn an_airfield_that_the_enemy_holds_is_closed() {
     field.done("ground set 0405 --side AX --override raid");
     assert_eq!(
         refused(&field, "supply airlift air pocket log --lost 0"),
-        "error: 0405: `pocket` is closed to SU: the enemy holds it"
+        "error: 0405: `pocket` is closed to Soviet: the enemy holds it"
     );
     assert_eq!(field.json("supply airlift")["airfields"][1]["open"], json!(false));
     // To the dump that still lies there loads are dropped.
@@ -271,7 +271,7 @@ fn what_cannot_fly_is_refused() {
     field.done("dump close d-pocket");
     assert_eq!(
         first("supply airlift air pocket log"),
-        "error: SU has no dump at `pocket` to take the loads [hint: `railhead dump open ID --owner UNIT --at 0405`, or \
+        "error: Soviet has no dump at `pocket` to take the loads [hint: `railhead dump open ID --owner UNIT --at 0405`, or \
          name a dump to drop them to]"
     );
     field.done("dump open d-9 --owner 9id --at 0808");

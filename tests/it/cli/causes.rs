@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::field::Field;
+use super::field::{Field, six};
 use super::history::played;
 use super::shortage::line_with;
 
@@ -218,4 +218,54 @@ fn who_has_nothing_that_takes_fuel_is_to_be_given_a_bowser() {
     assert!(sheet.contains("all 4 in LOG, all 3 in POL"), "{sheet}");
     // A leaf that is added is as strong as one of the folder of which no strength is given.
     assert_eq!(field.json("unit show ax.pz2.1")["sp_full"], 3);
+}
+
+/// Who is not there yet is said to come, who is fed is said to be by whom, and nobody is called lost who stands on the map.
+#[test]
+fn where_nobody_draws_supply_it_is_said_why() {
+    let field = Field::empty();
+    field.done("new first-bound -q");
+    let told = |line: &str| field.run_on(200, line, "").out.lines().skip(2).collect::<Vec<_>>().join("\n");
+    assert_eq!(told("supply status ax.t1"), "Truck column 1 draws no supply: LX Army Corps (mot) draws for it.");
+    assert_eq!(
+        told("supply status ax.pz.r1"),
+        "Panzer Regiment 140 draws no supply: 40th Panzer Division draws for it."
+    );
+    field.done("unit set ax state=off_map arrives=3am entry=0705 -q");
+    let to_come = "Axis: nobody draws supply; none is on the map yet, and the first arrives on D3 am.";
+    for line in ["supply status --side AX", "supply status --side AX --brief"] {
+        assert_eq!(told(line), to_come, "{line}");
+    }
+    assert_eq!(told("supply status --for ax.pz"), "40th Panzer Division draws no supply: it arrives on D3 am.");
+    let both = told("supply status");
+    assert!(both.starts_with(&format!("{to_come}\n\nSoviet: all 3 in LOG")), "{both}");
+    let sheet = field.run_on(200, "print supply --side AX", "").out;
+    assert!(sheet.contains(to_come.trim_end_matches('.')) && !sheet.contains("Nothing fails"), "{sheet}");
+    let forecast = field.done("supply forecast --side AX");
+    assert!(forecast.ends_with("nothing is foreseen: nobody draws supply\n"), "{forecast}");
+    field.done("unit set su state=destroyed -q");
+    assert_eq!(told("supply status --side SU"), "Soviet: nobody draws supply; none is left on the map.");
+}
+
+/// Of the small campaign the army has a lorry, the others have none.
+#[test]
+fn who_has_no_vehicles_and_no_date_is_told_of_as_that() {
+    let mut campaign = six();
+    let field = Field::of(&campaign);
+    let told =
+        |field: &Field, line: &str| field.run_on(200, line, "").out.lines().skip(2).collect::<Vec<_>>().join("\n");
+    let no_vehicles = "9ID draws no supply: neither it nor anybody above it has vehicles for supplies.";
+    assert_eq!(told(&field, "supply status 9id"), no_vehicles);
+    let none = "Axis: nobody draws supply; none of its formations has vehicles for supplies.";
+    assert_eq!(told(&field, "supply status --side AX"), none);
+    assert!(!told(&field, "supply status").contains("Axis"), "who fights without supplies does so in every bound");
+    field.done("unit new su.1a.5rd --parent su.1a echelon=division arm=infantry name=Fifth -q");
+    assert_eq!(told(&field, "supply status su.1a.5rd"), "Fifth draws no supply: it has no battalions.");
+    field.done("unit set 2rd state=off_map -q");
+    assert_eq!(told(&field, "supply status 2rd"), "2RD draws no supply: it is not on the map yet.");
+    field.done("unit set 1a state=off_map -q");
+    assert_eq!(told(&field, "supply status --side SU"), "Soviet: nobody draws supply; none is on the map yet.");
+    campaign.formations.retain(|formation| formation.side.as_str() == "SU");
+    let alone = Field::of(&campaign);
+    assert_eq!(told(&alone, "supply status --side AX"), "Axis: nobody draws supply; it has no formations.");
 }

@@ -1,5 +1,7 @@
 //! What is written into files for a side is the same to the byte, whatever becomes of what it does not know, and tells of no
-//! formation that it has not identified: pictures, films, documents, tables and exports, in every format.
+//! formation that it has not identified: pictures, films, documents, tables and exports, in every format. No history has a
+//! battle open at the end of a bound, so one is drawn: its sheet and its form are looked at too, for the side and for a
+//! commander who is in it.
 //!
 //! The suite looks at one bound of Uranus, which is closed then; with `LEAKS=N` in the environment it looks at every Nth bound
 //! of its history too, at every document as PDF and at every table; with `LEAKS=N+K` from the Kth on. `LEAKS_KEPT` names a folder for files that differ.
@@ -10,6 +12,8 @@ use std::path::Path;
 use base64::Engine as _;
 use campaign::Campaign;
 use domain::SideId;
+
+use serde_json::Value;
 
 use super::field::Field;
 use super::known::{Hidden, REPORTS};
@@ -71,6 +75,9 @@ const TABLES: [&str; 8] = [
     "supply stocks",
     "stats",
 ];
+
+/// What is written of a battle that is open.
+const OF_A_BATTLE: [&str; 4] = ["print battle", "battle form", "battle show", "battle forecast --runs 20"];
 
 /// How many of the files are looked at.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -185,6 +192,64 @@ fn keep(line: &str, kind: &str, files: [&[u8]; 2]) {
     }
 }
 
+/// A campaign at a bound, and what it might be beside it for all that a side knows. `planted` is done to each.
+fn both(campaign: &Campaign, side: &str, planted: impl Fn(&mut Campaign, &Campaign)) -> [Field; 2] {
+    [campaign.clone(), otherwise(campaign, SideId::new(side).unwrap())].map(|truth| {
+        let mut told = truth.clone();
+        planted(&mut told, &truth);
+        Field::of(&told)
+    })
+}
+
+/// Draws in both fields the first battle in which the side can attack in both; gives what it is called. What the others could
+/// attack with is otherwise in the other, where none of their dumps is near.
+pub(crate) fn draw_in_both(fields: &[Field; 2], side: &str) -> Option<String> {
+    let contacts = fields[0].json("contact");
+    let draw = |contact: &Value| {
+        let parties = contact["parties"].as_array().unwrap();
+        let held = parties.iter().find(|party| party["side"] != side).unwrap()["square"].as_str().unwrap();
+        format!("battle new {held} --attacker {side}")
+    };
+    let can_be = |line: &String| fields.iter().all(|field| field.run(&format!("{line} --dry-run")).code == 0);
+    let line = contacts.as_array().unwrap().iter().map(draw).find(can_be)?;
+    for field in fields {
+        field.done(&line);
+    }
+    let open = fields[0].json(&format!("battle list --open --side {side}"));
+    Some(open[0]["battle"].as_str().unwrap().to_owned())
+}
+
+/// Every file of a battle, for this reader.
+fn of_a_battle(battle: &str, reader: &str) -> Vec<(&'static str, String)> {
+    let in_format = |of: &str, format: &str| match of.split_once(" --") {
+        Some((of, more)) => format!("{of} {battle} --{more} {reader} --format {format} --out"),
+        None => format!("{of} {battle} {reader} --format {format} --out"),
+    };
+    let forms = OF_A_BATTLE.iter().flat_map(|of| FORMATS.map(|format| (format, in_format(of, format))));
+    forms.chain([("pdf", format!("print battle {battle} {reader} --pdf"))]).collect()
+}
+
+/// What is wrong with the files of a battle for this reader.
+fn faults_of_a_battle(
+    fields: [&Field; 2],
+    hidden: &Hidden,
+    (battle, reader): (&str, &str),
+) -> Vec<(String, Vec<String>)> {
+    let form = |(kind, line): (&str, String)| {
+        let faults = faults(fields, hidden, (kind, &line));
+        (line, faults)
+    };
+    of_a_battle(battle, reader).into_iter().map(form).collect()
+}
+
+/// Who reads of a battle: the side, and who commands the first of its own that are in it.
+fn readers(field: &Field, battle: &str, side: &str) -> [String; 2] {
+    let form = field.json(&format!("battle form {battle}"));
+    let sides = form["sides"].as_array().unwrap();
+    let own = sides.iter().find(|of| of["name"] == side).unwrap()["units"][0]["id"].as_str().unwrap();
+    [format!("--side {side}"), format!("--for {own}")]
+}
+
 /// What is wrong with all files of a side at a bound, where `planted` has been done to the campaign first.
 fn all_faults(
     at: usize,
@@ -194,13 +259,20 @@ fn all_faults(
 ) -> Vec<(String, Vec<String>)> {
     let campaign = &at_bounds("uranus-1942")[at];
     let hidden = Hidden::from(campaign, side);
-    let fields = [campaign.clone(), otherwise(campaign, SideId::new(side).unwrap())].map(|truth| {
-        let mut told = truth.clone();
-        planted(&mut told, &truth);
-        let field = Field::of(&told);
+    let fields = both(campaign, side, planted);
+    // Once the bound is closed its contacts are settled: the battle is drawn and looked at before.
+    let mut of_the_battle = Vec::new();
+    let battle = draw_in_both(&fields, side);
+    assert!(battle.is_some() || asked == Forms::All, "no battle can be drawn");
+    for (battle, reader) in battle.iter().flat_map(|battle| readers(&fields[0], battle, side).map(|of| (battle, of))) {
+        of_the_battle.extend(faults_of_a_battle([&fields[0], &fields[1]], &hidden, (battle, &reader)));
+    }
+    for field in &fields {
+        if battle.is_some() {
+            field.done("undo --quiet");
+        }
         field.done("bound close --anyway --seed 1 --quiet");
-        field
-    });
+    }
     let line = |line: &str| {
         let (of, last) =
             line.replace("OWN", own).rsplit_once(' ').map(|(of, last)| (of.to_owned(), last.to_owned())).unwrap();
@@ -210,7 +282,7 @@ fn all_faults(
         let faults = faults([&fields[0], &fields[1]], &hidden, (kind, &line(&typed)));
         (typed, faults)
     };
-    forms(asked).into_iter().map(form).collect()
+    of_the_battle.into_iter().chain(forms(asked).into_iter().map(form)).collect()
 }
 
 fn holds_at(at: usize, of: (&str, &str), asked: Forms) {
@@ -241,6 +313,12 @@ fn every_file_of_the_bounds_that_are_asked_for_is_the_same() {
     }
 }
 
+/// Whether a file says whom it is about in words that are searched: a picture of pixels and a font of a PDF are not, and the
+/// forecast of a battle names nobody. There a difference is enough.
+fn is_spelt(line: &str) -> bool {
+    !["--png", "--gif", "--apng", "--pdf"].iter().any(|kind| line.ends_with(kind)) && !line.contains("battle forecast")
+}
+
 /// What a leak would be: the name of one of the enemy, in what the side does know.
 #[test]
 fn a_leak_that_is_planted_is_found_in_every_file() {
@@ -262,14 +340,48 @@ fn a_leak_that_is_planted_is_found_in_every_file() {
             }
         }
     };
-    // What a picture of pixels or a font of a PDF spells is not searched: there a difference is enough.
     let is_found = |(line, faults): &(String, Vec<String>)| {
         let is_named = faults.iter().any(|fault| !fault.ends_with(": differs"));
-        let is_spelt = !["--png", "--gif", "--apng", "--pdf"].iter().any(|kind| line.ends_with(kind));
+        // What an open battle relies on is kept of ids, and it is a name that is planted.
+        let is_spelt = is_spelt(line) && !line.contains("battle show");
         faults.iter().any(|fault| fault.ends_with(": differs")) && (is_named || !is_spelt)
     };
     let all = all_faults(BOUND, SIDES[0], Forms::Few, planted);
     let unfound: Vec<String> =
         all.into_iter().filter(|of| !is_found(of)).map(|(line, faults)| format!("{line}: {faults:?}")).collect();
     assert_eq!(unfound, [""; 0]);
+}
+
+/// Made of what the umpire knows, a battle's files name the enemy and differ.
+#[test]
+fn a_leak_in_the_files_of_a_battle_is_found_in_every_format() {
+    let (side, campaign) = (SIDES[0].0, &at_bounds("uranus-1942")[BOUND]);
+    let hidden = Hidden::from(campaign, side);
+    let fields = both(campaign, side, |_, _| {});
+    let battle = draw_in_both(&fields, side).expect("a battle");
+    let both = [&fields[0], &fields[1]];
+    let is_found = |(line, faults): &(String, Vec<String>)| {
+        let is_named = faults.iter().any(|fault| !fault.ends_with(": differs"));
+        faults.iter().any(|fault| fault.ends_with(": differs")) && (is_named || !is_spelt(line))
+    };
+    let all = faults_of_a_battle(both, &hidden, (&battle, ""));
+    assert_eq!(all.len(), OF_A_BATTLE.len() * FORMATS.len() + 1);
+    let unfound: Vec<&(String, Vec<String>)> = all.iter().filter(|of| !is_found(of)).collect();
+    assert!(unfound.is_empty(), "{unfound:?}");
+    // The engagement file has both sides in it: nothing is made of it for one.
+    for reader in readers(both[0], &battle, side) {
+        for of in ["print battle", "battle form", "battle forecast"] {
+            let ran = both[0].run(&format!("{of} {battle}.toml {reader}"));
+            let refused = format!(
+                "error: `{battle}.toml` tells of both sides, so nothing of it is for one alone\nhint: name the battle: `{battle}`\n"
+            );
+            assert_eq!((ran.code, ran.out.as_str(), ran.err), (2, "", refused), "{of} {reader}");
+        }
+    }
+    both[0].write("other.toml", "");
+    assert_eq!(
+        both[0].run(&format!("battle form other.toml --side {side}")).err,
+        "error: `other.toml` tells of both sides, so nothing of it is for one alone\n\
+         hint: name an open battle: `railhead battle list --open` has them\n"
+    );
 }

@@ -58,7 +58,7 @@ mod json;
 mod keeping;
 mod known;
 mod leak_bytes;
-mod leak_files;
+pub(crate) mod leak_files;
 mod limits;
 mod march;
 mod mid_campaign;

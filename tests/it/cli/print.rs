@@ -258,6 +258,22 @@ fn sides_and_units_are_called_by_their_names() {
     assert!(battle.done("print battle 1am-0602").contains("Soviet attacks"), "{form}");
 }
 
+/// On a narrow page a name that is broken stays set in, and no room is lost to what nobody has.
+#[test]
+fn an_order_of_battle_in_a_browser_is_set_in_and_has_no_column_in_which_nothing_stands() {
+    let field = begun();
+    field.done("print orbat --html orbat.html -q");
+    let page = text(&field, "orbat.html");
+    for set_in in ["<span class=\"d1\">40th Panzer Division</span>", "<span class=\"d2\">Panzer Regiment 140</span>"] {
+        assert!(page.contains(set_in), "{set_in}: {page}");
+    }
+    assert!(!page.contains('\u{2003}') && !page.contains(">HQ die<") && page.contains(">grade<"), "{page}");
+    field.done("unit set ax.pz hq_die=2 -q");
+    field.done("print orbat --html again.html -q");
+    // One has it, so that his army has the column, and the other side has it not.
+    assert_eq!(text(&field, "again.html").matches(">HQ die<").count(), 1);
+}
+
 #[test]
 fn a_browser_shows_every_document_without_complaint() {
     let field = begun();

@@ -307,10 +307,7 @@ fn the_last_line_counts_who_draws_and_who_is_fed() {
         refused.err
     );
     field.done("unit set rd state=destroyed");
-    assert_eq!(
-        last("supply status rd --by unit"),
-        "none of these formations draws supply: they have not arrived, or are lost"
-    );
+    assert_eq!(last("supply status rd --by unit"), "Rifle Division draws no supply: it is lost.");
 }
 
 #[test]

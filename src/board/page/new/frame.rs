@@ -8,6 +8,7 @@ use ops::draft::Draft;
 use super::super::parts::coded;
 use super::super::shell::head_with;
 use super::step::{STEPS, Step, address};
+use crate::assets;
 use crate::office::Office;
 
 /// A page of a folder.
@@ -51,7 +52,10 @@ pub(super) fn plain(office: &Office<'_>, title: &str, body: &Markup) -> String {
 }
 
 fn head(title: &str) -> Markup {
-    head_with(title, &html! { link rel="stylesheet" href="/paint.css"; script src="/paint.js" defer {} })
+    head_with(
+        title,
+        &html! { link rel="stylesheet" href=(assets::address("/paint.css")); script src=(assets::address("/paint.js")) defer {} },
+    )
 }
 
 /// The way to the board, where there is one.

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use domain::command;
+
 use ops::{Moment, PostedBattle, pick, query};
 
 use crate::bounded;
@@ -18,6 +20,9 @@ pub(in crate::commands) fn drawn(
     let (campaign, _) = ctx.look_as(reading)?;
     let path = ctx.context.path(Path::new(what));
     if path.is_file() {
+        if reading.reader.is_given() {
+            return Err(both_sides(&campaign, what));
+        }
         let text = bounded::text(ctx.context, Path::new(what))?;
         let setup = query::read_engagement(what, &text)?;
         ctx.inputs.push((what.to_owned(), text.into()));
@@ -27,6 +32,16 @@ pub(in crate::commands) fn drawn(
     let setup = query::engagement(&campaign, battle);
     say_unused(ctx, &campaign, &setup, battle.id.as_str())?;
     Ok((campaign, setup))
+}
+
+/// A file says all of both sides, whoever is to read what is made of it.
+fn both_sides(campaign: &ops::View, what: &str) -> Failure {
+    let refused = Failure::words(format!("`{what}` tells of both sides, so nothing of it is for one alone"));
+    let named = what.strip_suffix(".toml").filter(|name| pick::open_battle(campaign, name).is_ok());
+    match named {
+        Some(battle) => refused.hint(format!("name the battle: `{battle}`")),
+        None => refused.hint(command!("name an open battle: `railhead battle list --open` has them")),
+    }
 }
 
 /// The same for a form to write on: sound, but for what a side has sighted, which need not be where it fights.

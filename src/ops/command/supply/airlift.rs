@@ -161,13 +161,14 @@ fn thrown(changes: &mut Changeset, id: &FormationId, sorties: u32, dice: &mut Di
 /// Where loads go by a word: an airfield, or a dump, at which they are landed where an open airfield is.
 fn target(context: &DecisionContext<'_>, changes: &Changeset, side: SideId, given: &str) -> Result<Target, OpError> {
     if let Some(field) = pick::airfield(changes.now(), given) {
+        let flier = changes.now().side_name(side);
         if field.side != side || !changes.now().is_field_open(field) {
-            let message = format!("`{}` is closed to {side}: the enemy holds it", field.id);
+            let message = format!("`{}` is closed to {flier}: the enemy holds it", field.id);
             context.rule(message, &changes.now().frame.reference(field.square))?;
         }
         let to = dump_at(changes, field.square, side);
         if to.is_none() && changes.now().settings.detail() == Detail::Full {
-            let message = format!("{side} has no dump at `{}` to take the loads", field.id);
+            let message = format!("{flier} has no dump at `{}` to take the loads", field.id);
             let at = changes.now().frame.reference(field.square);
             let hint = command!("`railhead dump open ID --owner UNIT --at {at}`, or name a dump to drop them to");
             return Err(OpError::not_now(message, hint));

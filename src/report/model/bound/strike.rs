@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use campaign::{AirStrike, Campaign, MapFrame, Setting, StrikeTarget};
+use campaign::{AirStrike, Campaign, Setting, StrikeTarget};
 use domain::{Bound, SideId, Square, few};
 
 use crate::model::{BoundView, NamedSide};
@@ -111,9 +111,10 @@ impl OnTheWay {
     }
 }
 
-/// Strikes in words: `on 0505 against AX in D2 am`.
-pub(crate) fn strike(strike: &AirStrike, frame: &MapFrame) -> String {
-    format!("on {} {} against {} in {}", kind(&strike.target), strike.target.named(frame), strike.against, strike.bound)
+/// Strikes in words: `on square 0505 against Axis in D2 am`.
+pub(crate) fn strike(campaign: &Campaign, strike: &AirStrike) -> String {
+    let (kind, target) = (kind(&strike.target), strike.target.named(&campaign.frame));
+    format!("on {kind} {target} against {} in {}", campaign.side_name(strike.against), strike.bound)
 }
 
 /// That strikes of the running bound are not flown, and why; none where none are booked, or some are flown.
@@ -141,6 +142,7 @@ pub(crate) fn strikes_said(campaign: &Campaign, side: Option<SideId>) -> Vec<Str
         face => format!("on a roll of up to {face} {loss}"),
     };
     for side in sides {
+        let against = campaign.side_name(side);
         let (squares, lines): (Vec<&StrikeTarget>, _) =
             campaign.struck(side).into_iter().partition(|target| matches!(target, StrikeTarget::Square(_)));
         let named = |targets: Vec<&StrikeTarget>| -> Vec<String> {
@@ -151,7 +153,7 @@ pub(crate) fn strikes_said(campaign: &Campaign, side: Option<SideId>) -> Vec<Str
             let (at, minutes) = (few(&named(squares), 6, ", "), force.minutes);
             let vehicles = hit("vehicle", "each vehicle loses 1 SP".to_owned());
             said.push(format!(
-                "air strikes on {at} against {side} in {}: convoys take {minutes} minutes longer, {vehicles}{}",
+                "air strikes on {at} against {against} in {}: convoys take {minutes} minutes longer, {vehicles}{}",
                 campaign.bound,
                 less("`strike_minutes` and `strike_die`")
             ));
@@ -159,7 +161,7 @@ pub(crate) fn strikes_said(campaign: &Campaign, side: Option<SideId>) -> Vec<Str
         if !lines.is_empty() {
             let at = few(&named(lines), 4, ", ");
             let (hit, less) = (hit("train", trains), less("`strike_die`"));
-            said.push(format!("air strikes on {at} against {side} in {}: {hit}{less}", campaign.bound));
+            said.push(format!("air strikes on {at} against {against} in {}: {hit}{less}", campaign.bound));
         }
     }
     said

@@ -9,6 +9,7 @@ use super::block::{Block, Item, Picture, heading};
 use super::cards::{self, carded};
 use super::headlines::{headlines, supply_headlines};
 use super::{Document, battle, steps};
+use crate::model::CausesOfSide;
 use crate::model::battle::FormReport;
 use crate::model::causes::CauseEntry;
 use crate::model::orbat::counted_how;
@@ -70,9 +71,7 @@ impl<'a> Composed<'a> {
         }
         left.extend([heading("Due"), due(&DueRow::of(self.campaign))]);
         if let Some(page) = sheet.by_cause() {
-            right.extend(
-                page.sides.iter().flat_map(|(supplied, causes)| causes_of(supplied, causes, (usize::MAX, usize::MAX))),
-            );
+            right.extend(page.sides.iter().flat_map(|side| causes_of(side, (usize::MAX, usize::MAX))));
             // A command is for whoever sits at the keyboard, not for the table.
             let notes = page.notes.iter().map(|note| note.told().to_owned()).filter(|note| !note.is_empty());
             right.extend(notes.map(|text| Block::Text { text }));
@@ -279,7 +278,7 @@ impl<'a> Composed<'a> {
         let page = sheet.by_cause();
         let sides = page.iter().flat_map(|page| &page.sides);
         let most = if self.side.is_some() { ALONE } else { BESIDE };
-        let mut sides = sides.map(|(supplied, causes)| causes_of(supplied, causes, (most, NAMED)));
+        let mut sides = sides.map(|side| causes_of(side, (most, NAMED)));
         while let Some(left) = sides.next() {
             match sides.next() {
                 Some(right) => document.push(Block::Columns { left, right }),
@@ -314,16 +313,17 @@ fn the_last_bound(told: &[String]) -> Vec<Block> {
 }
 
 /// How many formations of a side are supplied, and so many causes why the others are not, with so many of these by name.
-fn causes_of(supplied: &str, causes: &[CauseEntry], (most, named): (usize, usize)) -> Vec<Block> {
+fn causes_of(side: &CausesOfSide, (most, named): (usize, usize)) -> Vec<Block> {
+    let causes = &side.causes;
     let why = if causes.is_empty() {
-        Block::Text { text: "Nothing fails.".to_owned() }
+        side.draws.then(|| Block::Text { text: "Nothing fails.".to_owned() })
     } else {
-        Block::Items { items: causes.iter().take(most).map(|entry| cause(entry, named)).collect() }
+        Some(Block::Items { items: causes.iter().take(most).map(|entry| cause(entry, named)).collect() })
     };
     let more = causes.len().saturating_sub(most);
     let more =
         (more > 0).then(|| Block::Text { text: format!("{}, told under Supply status.", counted(more, "more cause")) });
-    [heading(supplied.trim_end_matches('.')), why].into_iter().chain(more).collect()
+    std::iter::once(heading(side.told.trim_end_matches('.'))).chain(why).chain(more).collect()
 }
 
 /// The weather, and the leaves of the sides by how they are.

@@ -277,7 +277,7 @@ impl EventRow {
                 ("news", String::new(), format!("{} accounts report their stock", stock.len()))
             }
             Event::StrikesChanged { strike: of, booked } => {
-                let (words, none) = (strike(of, frame), "none".to_owned());
+                let (words, none) = (strike(campaign, of), "none".to_owned());
                 let (before, after) = if *booked { (none, words) } else { (words, none) };
                 ("air strikes", before, after)
             }

@@ -1,12 +1,14 @@
 //! The supply status sheet laid out by cause.
 
+use campaign::Campaign;
 use domain::{FormationId, Said, SideId, SupplyState, few};
-use ops::query::{Cause, Ways};
+use ops::query::{Cause, NobodyDraws, Ways, WhyNobody};
 
 use super::causes::{CauseEntry, OTHERS};
 use super::maker::Maker;
-use super::sheet::SupplySheet;
+use super::sheet::{Counted, SupplySheet};
 use super::unit::UnitSupply;
+use crate::words::nobody::nobody_draws;
 use crate::{Cell, Column, Table};
 
 /// The sheet by cause, as it is laid out.
@@ -14,10 +16,21 @@ use crate::{Cell, Column, Table};
 pub(crate) struct CausePage {
     /// Of what and when it is.
     pub(crate) title: String,
-    /// Of each side how many are supplied, and the causes.
-    pub(crate) sides: Vec<(String, Vec<CauseEntry>)>,
+    /// What is told of each side.
+    pub(crate) sides: Vec<CausesOfSide>,
     /// What is said below.
     pub(crate) notes: Vec<Said>,
+}
+
+/// A side on the sheet by cause.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct CausesOfSide {
+    /// How many are supplied, or why nobody draws supply.
+    pub(crate) told: String,
+    /// Whether anybody draws supply.
+    pub(crate) draws: bool,
+    /// The causes why the others are not supplied.
+    pub(crate) causes: Vec<CauseEntry>,
 }
 
 impl SupplySheet {
@@ -33,6 +46,27 @@ impl SupplySheet {
         self
     }
 
+    /// The same, with the sides of which nobody draws supply, and why. Beside what others draw only those are told of whom
+    /// nobody is on the map: who fights without supplies does so in every bound.
+    #[must_use]
+    pub fn with_nobody(mut self, campaign: &Campaign, nobody: &[NobodyDraws]) -> Self {
+        let told = |of: &NobodyDraws| (of.side, format!("{}.", nobody_draws(campaign, of)));
+        let is_alone = self.units.is_empty();
+        let is_told = |of: &&NobodyDraws| {
+            is_alone || matches!(of.why, WhyNobody::Arrives(_) | WhyNobody::NotArrived | WhyNobody::Lost)
+        };
+        let sides = std::mem::take(&mut self.sides).into_iter().chain(nobody.iter().filter(is_told).map(told));
+        self.sides = sides.collect();
+        self.undrawn = nobody.iter().map(|of| of.side).collect();
+        let place = |side: SideId| campaign.sides.iter().position(|of| of.id == side);
+        self.sides.sort_by_key(|(side, _)| place(*side));
+        if is_alone {
+            let all: Vec<&str> = self.sides.iter().map(|(_, told)| told.as_str()).collect();
+            self.nobody = all.join(" ");
+        }
+        self
+    }
+
     /// The same laid out by formation.
     #[must_use]
     pub fn by_unit(mut self) -> Self {
@@ -42,12 +76,13 @@ impl SupplySheet {
 
     /// The sheet by cause; none where it is asked for by formation.
     pub(crate) fn by_cause(&self) -> Option<CausePage> {
-        let of = |(side, supplied): &(SideId, String)| {
-            let causes = self.causes.iter().filter(|cause| cause.side == *side).map(|cause| cause.said.clone());
-            (supplied.clone(), causes.collect())
+        let of = |(side, told): &(SideId, String)| CausesOfSide {
+            told: told.clone(),
+            draws: !self.undrawn.contains(side),
+            causes: self.causes.iter().filter(|cause| cause.side == *side).map(|cause| cause.said.clone()).collect(),
         };
         let sides: Vec<_> = self.sides.iter().map(of).collect();
-        let notes = if sides.is_empty() { vec![self.count().into()] } else { self.cause_notes() };
+        let notes = if self.counted() == Counted::default() { Vec::new() } else { self.cause_notes() };
         (!self.is_by_unit).then(|| CausePage { title: self.title.clone(), sides, notes })
     }
 
@@ -94,9 +129,9 @@ impl SupplySheet {
             Column::text("what would mend it").wrapping(),
         ];
         let mut table = Table::new(&page.title, columns);
-        for (supplied, causes) in &page.sides {
-            table.group(supplied);
-            for (number, cause) in (1..).zip(causes) {
+        for side in &page.sides {
+            table.group(&side.told);
+            for (number, cause) in (1..).zip(&side.causes) {
                 table.row([
                     Cell::new(number),
                     Cell::new(&cause.what),

@@ -175,9 +175,10 @@ impl Report for SupplyForecastReport {
         self.news.iter().for_each(|line| table.note(format!("{line} (house rule `news_delay`)")));
         let error = self.units.iter().filter(|unit| unit.is_in_trouble()).count();
         table.note(match error {
-            0 if self.units.is_empty() => {
+            0 if self.units.is_empty() && self.of.is_some() => {
                 "nothing is foreseen: it draws no supply for itself, and nobody under it does".to_owned()
             }
+            0 if self.units.is_empty() => "nothing is foreseen: nobody draws supply".to_owned(),
             0 => "no formation runs dry or out".to_owned(),
             _ => format!("{error} of {} stocks and lines run dry or out", self.units.len()),
         });

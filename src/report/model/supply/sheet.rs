@@ -37,6 +37,12 @@ pub struct SupplySheet {
     /// Whether it is laid out by formation, and not by cause.
     #[serde(skip)]
     pub(super) is_by_unit: bool,
+    /// That nobody draws supply, where nobody is on it; empty elsewhere.
+    #[serde(skip)]
+    pub(super) nobody: String,
+    /// The sides of which nobody draws supply.
+    #[serde(skip)]
+    pub(super) undrawn: Vec<SideId>,
     /// How they stand in all, where not all are shown.
     #[serde(skip)]
     pub(super) of: Option<Counted>,
@@ -46,7 +52,7 @@ pub struct SupplySheet {
 }
 
 /// How many formations are in trouble, of how many: first those that draw supply, then those that are fed by them.
-type Counted = [(usize, usize); 2];
+pub(super) type Counted = [(usize, usize); 2];
 
 impl SupplySheet {
     /// The sheet of these assessments; for one side only it names no formation of the enemy.
@@ -68,6 +74,8 @@ impl SupplySheet {
             sides: Vec::new(),
             open: maker.open,
             is_by_unit: false,
+            nobody: String::new(),
+            undrawn: Vec::new(),
             of: None,
             draws_only: false,
         }
@@ -116,7 +124,7 @@ impl SupplySheet {
         self
     }
 
-    fn counted(&self) -> Counted {
+    pub(super) fn counted(&self) -> Counted {
         let of = |is_fed: bool| {
             let units = || self.units.iter().filter(|unit| unit.fed_by.is_some() == is_fed);
             (units().filter(|unit| unit.is_in_trouble()).count(), units().count())
@@ -132,7 +140,7 @@ impl SupplySheet {
         let (that, deeper) =
             if self.draws_only { (" that draw supply", "; `--depth 9` shows those they feed") } else { ("", "") };
         match (error, all) {
-            (0, 0) => "none of these formations draws supply: they have not arrived, or are lost".to_owned(),
+            (0, 0) => self.nobody.clone(),
             (0, 1) => format!("1 formation, and it is in supply{deeper}"),
             (0, _) => format!("all {all} formations{that} are in supply{deeper}"),
             (1, 1) => format!("!! 1 formation, and it is in trouble{deeper}"),

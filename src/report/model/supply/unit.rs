@@ -166,7 +166,7 @@ impl UnitSupply {
         // What mends it stands below, and is said once.
         facts.extend(self.reasons.iter().map(|reason| ("why", reason.said.told().to_owned())));
         facts.extend(self.mend_words().into_iter().map(|mend| ("mend", mend)));
-        facts.extend(self.back.iter().map(|back| ("mend", format!("-> or {}", back.text))));
+        facts.extend(self.back.iter().map(|back| ("mend", format!("or {}", back.text))));
         facts
     }
 
@@ -220,7 +220,7 @@ impl UnitSupply {
         let story = |why: fn(&Said) -> &str| {
             let mut lines: Vec<String> = self.reasons.iter().map(|reason| why(&reason.said).to_owned()).collect();
             lines.extend(self.duration.clone());
-            lines.extend(self.mend_words());
+            lines.extend(self.mend_words().into_iter().map(|mend| format!("-> {mend}")));
             lines.join("\n")
         };
         Said::or_told(story(|said| said), story(Said::told))
@@ -230,7 +230,7 @@ impl UnitSupply {
         let squares = self.mend.iter().filter(|m| cause::is_enemy(m.kind));
         let squares: Vec<&MendView> = squares.filter(|m| m.square.is_some()).collect();
         if squares.len() <= cause::NEAR {
-            return self.mend.iter().map(|m| format!("-> {}", m.text)).collect();
+            return self.mend.iter().map(|m| m.text.clone()).collect();
         }
         let reference = |place: usize| squares[place].square.as_deref().unwrap_or_default();
         let (first, last) = (reference(0), reference(squares.len() - 1));
@@ -239,9 +239,9 @@ impl UnitSupply {
         enemies.dedup();
         let held = if enemies.is_empty() { String::new() } else { format!(", held by {}", enemies.join(", ")) };
         let cut_off = cause::cut_off(squares.len(), self.can_fly);
-        let mut lines = vec![format!("-> {cut_off} (from {first} to {last}{held})")];
+        let mut lines = vec![format!("{cut_off} (from {first} to {last}{held})")];
         let others = self.mend.iter().filter(|m| !squares.iter().any(|s| std::ptr::eq(*s, *m)));
-        lines.extend(others.map(|m| format!("-> {}", m.text)));
+        lines.extend(others.map(|m| m.text.clone()));
         lines
     }
 }

@@ -141,7 +141,7 @@ fn trains_lose_a_share_of_the_day() {
     let struck = |id: &str| railway(&report, id).iter().any(|line| line.starts_with("air strikes on West line: "));
     assert_eq!(["mid", "rear", "source", "far"].map(struck), [true; 4], "{report}");
     let bites = bites(&field, "--side SU");
-    let bite = "air strikes on West line against SU in D2 am: on a roll of up to 2 a railhead's trains lose 30 %";
+    let bite = "air strikes on West line against Soviet in D2 am: on a roll of up to 2 a railhead's trains lose 30 %";
     assert_eq!(bites, [("air_interdiction".to_owned(), vec![bite.to_owned()])]);
     sound(&field);
 }

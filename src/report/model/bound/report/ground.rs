@@ -103,7 +103,8 @@ pub(crate) fn ground(names: &Names<'_>, done: &[Event]) -> Vec<String> {
 
 fn lost_by_all(names: &Names<'_>, event: &Event) -> Option<String> {
     let Event::ControlChanged { square, before: Some(was), after: None } = event else { return None };
-    Some(format!("{} is no longer held by {was}", names.before.frame.reference(*square)))
+    let square = names.before.frame.reference(*square);
+    Some(format!("{square} is no longer held by {}", names.before.side_name(*was)))
 }
 
 fn on_map(names: &Names<'_>, event: &Event) -> Option<String> {
