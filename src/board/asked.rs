@@ -25,6 +25,8 @@ pub(crate) struct Asked {
     pub(crate) key: Option<String>,
     /// Whether it comes from this machine.
     pub(crate) is_here: bool,
+    /// The address of the machine from which it comes, as far as that is known.
+    pub(crate) from: String,
 }
 
 impl Asked {

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::future::Future;
 use std::io;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
@@ -68,6 +68,10 @@ impl Drop for Counted {
     }
 }
 
+/// At which of the addresses of this machine a connection came in.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Reached(pub(crate) SocketAddr);
+
 /// Answers whoever comes in, each on a connection of its own.
 pub(crate) async fn serve(mut listener: TcpListener, router: Router) {
     let counts = Counts::default();
@@ -78,7 +82,9 @@ pub(crate) async fn serve(mut listener: TcpListener, router: Router) {
         let (stream, from) = Listener::accept(&mut listener).await;
         // Whoever has too many is hung up on.
         let Some(counted) = counts.open(from.ip()) else { continue };
-        let service = TowerToHyperService::new(router.clone().layer(Extension(ConnectInfo(from))));
+        let Ok(reached) = stream.local_addr() else { continue };
+        let about = (Extension(ConnectInfo(from)), Extension(Reached(reached)));
+        let service = TowerToHyperService::new(router.clone().layer(about));
         let io = TokioIo::new(LetIn::new(stream, TAKES, counted));
         // What becomes of one concerns no other.
         tokio::spawn(http.serve_connection(io, service));

@@ -5,8 +5,8 @@ use domain::Said;
 /// How the board is opened.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// The port; 0: whichever is free.
-    pub port: u16,
+    /// The port; none: the usual one, and where that is taken one that is free.
+    pub port: Option<u16>,
     /// Whether other machines of the network may ask.
     pub lan: bool,
     /// Players who are given new codes: each by his name, with the side that he plays or the formation that he commands.
@@ -29,8 +29,8 @@ pub struct Pass {
 pub struct Opened {
     /// The address for the umpire's browser; good for one entry.
     pub address: String,
-    /// Where players find it, if other machines may ask.
-    pub lan: Option<String>,
+    /// Where players find it, if other machines may ask: its address in each network, none where it is in no network.
+    pub lan: Vec<String>,
     /// The codes of the players who were named.
     pub players: Vec<Pass>,
 }

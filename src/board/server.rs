@@ -22,13 +22,15 @@ use tokio::sync::oneshot;
 use crate::access::{Keys, Role, new_key};
 use crate::asked::{Asked, Given};
 use crate::assets::{self, Assets};
-use crate::connections;
+use crate::connections::{self, Reached};
 use crate::desk::{Desk, Refusal};
 use crate::news::{News, Windows, told};
 use crate::office::{Addresses, Office};
 use crate::opened::{BoardError, Opened, Options};
 use crate::page::join;
 
+/// The port where none is named.
+const USUAL: u16 = 8041;
 /// How often the file is looked at for what others have written.
 const LOOK: Duration = Duration::from_millis(250);
 /// How large a form may be.
@@ -68,17 +70,20 @@ struct Wire {
 /// When the port cannot be had, or the campaign cannot be read.
 pub fn serve(desk: &mut dyn Desk, options: &Options, ready: impl FnOnce(&Opened)) -> Result<(), BoardError> {
     let ip = IpAddr::V4(if options.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST });
-    let no_port = |source| BoardError::Port { port: options.port, source };
-    let listener = std::net::TcpListener::bind((ip, options.port)).map_err(no_port)?;
+    let listener = match options.port {
+        Some(port) => std::net::TcpListener::bind((ip, port)).map_err(|source| BoardError::Port { port, source })?,
+        // The same one each evening: the addresses and keys of players are good there.
+        None => std::net::TcpListener::bind((ip, USUAL)).or_else(|_| std::net::TcpListener::bind((ip, 0)))?,
+    };
     listener.set_nonblocking(true)?;
     let port = listener.local_addr()?.port();
-    let own = options.lan.then(own_address).flatten();
-    let hosts = ["127.0.0.1".to_owned(), "localhost".to_owned()].into_iter().chain(own.map(|ip| ip.to_string()));
-    let hosts: Vec<String> = hosts.map(|host| format!("{host}:{port}")).collect();
-    let lan = own.map(|ip| format!("http://{ip}:{port}"));
+    let hosts = ["127.0.0.1", "localhost"].map(|host| format!("{host}:{port}")).to_vec();
+    let own = if options.lan { own_addresses() } else { Vec::new() };
+    let found_at: Vec<String> = own.into_iter().map(|ip| format!("http://{ip}:{port}")).collect();
+    let lan = found_at.first().cloned();
     let once = new_key().map_err(BoardError::Key)?;
     let here = format!("http://127.0.0.1:{port}");
-    let (address, found_at) = (format!("{here}/j/{once}"), lan.clone());
+    let address = format!("{here}/j/{once}");
     let (jobs, asked) = mpsc::channel();
     let news = News::new();
     let (hosts, cookie) = (Arc::new(hosts), format!("railhead-{port}").into());
@@ -122,11 +127,23 @@ impl Wire {
     }
 }
 
-/// The address of this machine in its network: the one from which it would send. Nothing is sent.
-fn own_address() -> Option<IpAddr> {
-    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-    Some(socket.local_addr().ok()?.ip()).filter(|ip| !ip.is_unspecified())
+/// The addresses of this machine in its networks, first the one from which it would send into the wide world. Nothing is sent.
+fn own_addresses() -> Vec<Ipv4Addr> {
+    let sends = || {
+        let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+        Some(socket.local_addr().ok()?.ip())
+    };
+    let all = if_addrs::get_if_addrs().unwrap_or_default();
+    let mut found = Vec::new();
+    for ip in sends().into_iter().chain(all.into_iter().map(|of| of.ip())) {
+        if let IpAddr::V4(ip) = ip
+            && !(ip.is_unspecified() || ip.is_loopback() || found.contains(&ip))
+        {
+            found.push(ip);
+        }
+    }
+    found
 }
 
 async fn listen(listener: std::net::TcpListener, wire: Wire) -> std::io::Result<()> {
@@ -158,10 +175,17 @@ async fn asset(State(wire): State<Wire>, uri: Uri, headers: HeaderMap) -> Respon
 }
 
 /// Whether a request is to be heard; otherwise what is said instead.
-fn heard(wire: &Wire, method: &Method, headers: &HeaderMap) -> Result<(), (StatusCode, &'static str)> {
+///
+/// The board is called as this machine is, or by the number at which it was found: a name that leads here is another site's.
+fn heard(
+    wire: &Wire,
+    (method, headers): (&Method, &HeaderMap),
+    reached: Option<SocketAddr>,
+) -> Result<(), (StatusCode, &'static str)> {
     let of = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let host = of(header::HOST).unwrap_or_default();
-    if !wire.hosts.iter().any(|known| known == host) {
+    let is_ours = wire.hosts.iter().any(|known| known == host) || reached.is_some_and(|at| at.to_string() == host);
+    if !is_ours {
         return Err((StatusCode::MISDIRECTED_REQUEST, "this is not the address of the board"));
     }
     if *method != Method::GET && *method != Method::POST {
@@ -189,7 +213,8 @@ impl FromRequest<Wire> for Heard {
 
     async fn from_request(request: Request, wire: &Wire) -> Result<Self, Response> {
         let (method, headers) = (request.method(), request.headers());
-        heard(wire, method, headers).map_err(IntoResponse::into_response)?;
+        let reached = request.extensions().get::<Reached>().map(|Reached(at)| *at);
+        heard(wire, (method, headers), reached).map_err(IntoResponse::into_response)?;
         let packs = assets::may_be_packed(headers);
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         let mut cookies = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
@@ -202,6 +227,7 @@ impl FromRequest<Wire> for Heard {
             upload: None,
             key: cookies.find(|(name, _)| **name == *wire.cookie).map(|(_, key)| key.to_owned()),
             is_here: from.is_some_and(|ConnectInfo(from)| from.ip().is_loopback()),
+            from: from.map(|ConnectInfo(from)| from.ip().to_string()).unwrap_or_default(),
         };
         let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         if asked.posts && kind.is_some_and(|kind| kind.starts_with("multipart/form-data")) {

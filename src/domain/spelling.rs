@@ -65,6 +65,9 @@ mod tests {
         assert_eq!(nearest("naro", ["gzhatsk-bridge", "naro-fominsk-bridges"]), Some("naro-fominsk-bridges"));
         assert_eq!(nearest("fominsk", ["gzhatsk-bridge", "naro-fominsk-bridges"]), Some("naro-fominsk-bridges"));
         assert_eq!(nearest("bridge", ["gzhatsk-bridge", "naro-fominsk-bridges"]), None, "two of them");
+        let long = "na".repeat(100_000);
+        let many: Vec<String> = (0..1_000).map(|number| format!("Regiment {number}")).collect();
+        assert_eq!(nearest(&long, many.iter().map(String::as_str)), None, "and is not measured letter by letter");
         assert_eq!(nearest("na", ["gzhatsk-bridge", "naro-fominsk-bridges"]), None, "too little");
     }
 }

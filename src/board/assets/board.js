@@ -348,7 +348,13 @@
     lay();
   }
 
-  // Drafts stay on this machine until they are sent. What the address names, and what was refused, stands as the page has it.
+  // Drafts stay on this machine until the board says that it has what was sent. What the address names, and what was refused, stands as the page has it.
+  const here = new URL(location), has = here.searchParams.get('done');
+  if (has !== null) {
+    localStorage.removeItem('draft ' + has);
+    here.searchParams.delete('done');
+    history.replaceState(history.state, '', here);
+  }
   for (const form of all('form[data-kept]')) {
     const name = 'draft ' + form.dataset.kept, fields = [...form.elements].filter(of => of.name && of.type !== 'hidden' && of.type !== 'submit');
     const is = (of, now) => { if (of.matches('[type=radio], [type=checkbox]')) of.checked = now.includes(of.value); else [of.value] = now; };
@@ -363,7 +369,7 @@
       for (const [of, text] of new FormData(form)) (now[of] ??= []).push(text);
       localStorage.setItem(name, JSON.stringify(now));
     });
-    form.addEventListener('submit', () => localStorage.removeItem(name));
+    form.append(made('input', '', { type: 'hidden', name: 'kept', value: form.dataset.kept }));
   }
   // Numbers go up and down under the thumb.
   for (const number of all('.stepper input')) {

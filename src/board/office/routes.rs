@@ -18,6 +18,8 @@ const REMEMBERED: usize = 256;
 /// How many posts one key may send in half a minute.
 const POSTS: usize = 300;
 const SPAN: Duration = Duration::from_secs(30);
+/// Of how many keys and machines it is known how much they sent, before those are forgotten that sent nothing lately.
+const MACHINES: usize = 256;
 
 impl Office<'_> {
     /// Answers.
@@ -93,10 +95,13 @@ impl Office<'_> {
         given
     }
 
-    /// Whether this key has not sent too much. Whoever has none shares one measure with all who have none.
+    /// Whether this key has not sent too much. Whoever has none shares one measure with all of his machine who have none.
     fn may_post(&mut self, role: &Role, asked: &Asked) -> bool {
-        let key = asked.key.clone().filter(|_| *role != Role::Nobody).unwrap_or_default();
+        let key = asked.key.clone().filter(|_| *role != Role::Nobody).unwrap_or_else(|| asked.from.clone());
         let now = self.clock.elapsed();
+        if self.posts.len() >= MACHINES {
+            self.posts.retain(|_, sent| sent.back().is_some_and(|last| now.saturating_sub(*last) <= SPAN));
+        }
         let sent = self.posts.entry(key).or_default();
         while sent.front().is_some_and(|first| now.saturating_sub(*first) > SPAN) {
             sent.pop_front();

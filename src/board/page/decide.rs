@@ -23,8 +23,24 @@ use crate::asked::Asked;
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;
 
+/// What the umpire tried to make of a proposal, and why it was not done.
+pub(crate) struct Tried<'a> {
+    status: u16,
+    why: Markup,
+    /// The number of the proposal.
+    number: u64,
+    asked: &'a Asked,
+}
+
+impl Tried<'_> {
+    /// What he typed in a field of a proposal.
+    fn typed(&self, number: u64, name: &str) -> Option<&str> {
+        self.asked.form(name).filter(|_| self.number == number)
+    }
+}
+
 /// What waits for the umpire, and his post.
-pub(crate) fn page(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> Result<(u16, String), Refusal> {
+pub(crate) fn page(office: &mut Office<'_>, tried: Option<&Tried<'_>>) -> Result<(u16, String), Refusal> {
     let (all_players, proposals, messages) = all(office)?;
     let last = office.last;
     let named = |number: u64| all_players.iter().find(|of| of.number == number).map_or("", |of| of.name.as_str());
@@ -35,12 +51,13 @@ pub(crate) fn page(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> R
         let links = umpire_frame::links(campaign, "");
         html! {
             h1 { "What players have written" }
-            @if let Some((_, before)) = before { (before) }
+            @if let Some(tried) = tried { (tried.why) }
             section data-part="proposals" {
                 @let sent: Vec<&Proposal> = proposals.iter().filter(|of| of.state == ProposalState::Sent).collect();
                 @if sent.is_empty() { p.quiet { "No proposal waits." } }
                 @for of in sent {
                     @let told = ToldResult::of(&of.command);
+                    @let typed = |name: &str| tried.and_then(|tried| tried.typed(of.number, name));
                     article.proposal.sent {
                         p { strong { (named(of.player)) } " · " (BoundView::new(campaign, of.bound).label)
                             @if told.is_none() { " " a href=(links::line(&of.command)) { "what it would do" } }
@@ -57,8 +74,8 @@ pub(crate) fn page(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> R
                         } @else { form.command method="post" action={"/proposal/" (of.number) "/take"} {
                             (hidden(last))
                             input type="hidden" name="was" value=(of.command);
-                            label { span { "The command, as you will do it" } input type="text" name="command" value=(of.command); }
-                            label { span { "A word to him" } input type="text" name="answer"; }
+                            label { span { "The command, as you will do it" } input type="text" name="command" value=(typed("command").unwrap_or(&of.command)); }
+                            label { span { "A word to him" } input type="text" name="answer" maxlength=(LONGEST) value=[typed("answer")]; }
                             div.buttons {
                                 button.main type="submit" { "Take" }
                                 button type="submit" formaction={"/proposal/" (of.number) "/refuse"} { "Refuse" }
@@ -90,7 +107,7 @@ pub(crate) fn page(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> R
             }
         }
     })?;
-    Ok((before.map_or(200, |(status, _)| status), drawn))
+    Ok((tried.map_or(200, |tried| tried.status), drawn))
 }
 
 /// Does what a player proposed, as the umpire has it now, or refuses it with a word.
@@ -100,33 +117,51 @@ pub(crate) fn decide(office: &mut Office<'_>, asked: &Asked, number: &str, takes
     if let (true, Some(told)) = (takes, ToldResult::of(&found.command)) {
         return result::filled_from(office, Some(number), &told.battle).map(Some);
     }
+    let number = found.number;
+    let tried =
+        |office: &mut Office<'_>, status, why| page(office, Some(&Tried { status, why, number, asked })).map(Some);
     let wanted = asked.form("command").unwrap_or(&found.command).to_owned();
-    if takes && let Some(between) = since(office, asked, &typed::split(&wanted)?)? {
-        return page(office, Some((409, &conflict(&wanted, &between)))).map(Some);
+    let (words, answer) = match typed::split(&wanted).and_then(|words| Ok((words, text(asked, "answer")?))) {
+        Ok(typed) => typed,
+        Err(refusal) => return tried(office, 422, refused(&refusal)),
+    };
+    if takes && let Some(between) = since(office, asked, &words)? {
+        return tried(office, 409, conflict(&wanted, &between));
     }
     if asked.form("was").is_some_and(|was| was != found.command) {
-        let hints = vec!["here it is as he wants it now".into()];
+        let hints = vec![format!("he now wants `{}`", found.command).into()];
         let refusal = Refusal { hints, ..Refusal::new("He has changed what he proposes: nothing was done") };
-        return page(office, Some((409, &refused(&refusal)))).map(Some);
+        return tried(office, 409, refused(&refusal));
     }
-    found.answer = text(asked, "answer")?;
+    found.answer = answer;
     found.state = ProposalState::Refused;
-    if takes {
-        let words = typed::split(&wanted)?;
-        if let Err(refusal) = office.desk.parse(&words) {
-            return page(office, Some((422, &refused(&refusal)))).map(Some);
-        }
-        let is_for_the_board = typed::of_words(office, &words).map(|of| typed::must_be_for_the_board(&of, &words));
-        if let Some(Err(refusal)) = is_for_the_board {
-            return page(office, Some((422, &refused(&refusal)))).map(Some);
-        }
-        if let Some(refusal) = typed::do_it(office, words).refusal {
-            return page(office, Some((422, &refused(&refusal)))).map(Some);
-        }
-        found.state = if wanted == found.command { ProposalState::Taken } else { ProposalState::Changed };
-        found.command = wanted;
-        found.operation = Some(office.last);
+    if !takes {
+        return keep(office, &found).map(|()| None);
     }
-    keep(office, &found)?;
-    Ok(None)
+    if let Err(refusal) = may_be_done(office, &words) {
+        return tried(office, 422, refused(&refusal));
+    }
+    found.state = if wanted == found.command { ProposalState::Taken } else { ProposalState::Changed };
+    found.command = wanted;
+    let taken = |operation| Proposal { operation: Some(operation), ..found };
+    let done =
+        typed::do_it_with(office, words, |session, operation| session.keep_proposal(&taken(operation)).map(drop))?;
+    match done.refusal {
+        Some(refusal) => tried(office, 422, refused(&refusal)),
+        None => Ok(None),
+    }
+}
+
+/// Whether words are a command that can be done in the place of what a player proposed.
+fn may_be_done(office: &mut Office<'_>, words: &[String]) -> Result<(), Refusal> {
+    office.desk.parse(words)?;
+    let Some(command) = typed::of_words(office, words) else { return Ok(()) };
+    if command.words.last().is_some_and(|word| word == "correct") {
+        let hints = vec!["type it in the line on top".into()];
+        return Err(Refusal {
+            hints,
+            ..Refusal::new("a correction is done by itself, and not as what a player proposed")
+        });
+    }
+    typed::must_be_for_the_board(&command, words)
 }

@@ -57,12 +57,19 @@ pub(crate) fn post(office: &mut Office<'_>, player: &Player, asked: &Asked) -> G
     let path: Vec<&str> = asked.path.iter().map(String::as_str).collect();
     let sent = if asked.form("battle").is_some() { "/p/battle" } else { "/p/orders" };
     match path[..] {
-        ["p", "proposal"] | ["p", "proposal", _, "change"] => kept(post::propose(office, player, asked), sent),
+        ["p", "proposal"] | ["p", "proposal", _, "change"] => {
+            kept(post::propose(office, player, asked), &done(sent, asked))
+        }
         ["p", "proposal", number, "withdraw"] => kept(post::withdraw(office, player, number), sent),
         ["p", "way"] if asked.is_a_look() => of(post::way(office, player, asked)),
-        ["p", "message"] => kept(post::from_player(office, player, asked), "/p/post"),
+        ["p", "message"] => kept(post::from_player(office, player, asked), &done("/p/post", asked)),
         _ => nothing(),
     }
+}
+
+/// Where one goes on from what was sent: the page learns there which draft it need not keep any longer.
+fn done(page: &str, asked: &Asked) -> String {
+    asked.form("kept").map_or_else(|| page.to_owned(), |draft| map::with(page, &[("done", &map::encoded(draft))]))
 }
 
 /// The same words whatever is asked for: nobody learns what there is.

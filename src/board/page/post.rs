@@ -184,15 +184,27 @@ fn order(desk: &dyn Desk, campaign: &View, player: &Player, asked: &Asked) -> Re
 /// Keeps what a player proposes, or what he proposes instead of what he sent.
 pub(crate) fn propose(office: &mut Office<'_>, of: &Player, asked: &Asked) -> NotKept {
     let campaign = players::campaign(office, of)?;
-    let number = match changes(asked) {
-        Some(number) => Some(proposal_of(office, of, number)?.number),
-        None => None,
+    let changed = changes(asked).map(|number| proposal_of(office, of, number)).transpose();
+    let number = match changed {
+        Ok(changed) => changed.map(|of| of.number),
+        Err(refusal) => {
+            let hints = vec!["what you wrote stands below: sent now, it is another one".into()];
+            let refusal = Refusal { hints, ..refusal };
+            return match asked.form("battle") {
+                Some(battle) => reported::not_sent(office, of, asked, battle, &refusal).map(Some),
+                None => player(office, of, "orders", asked, Some(&refusal)).map(Some),
+            };
+        }
     };
     if let Some(battle) = asked.form("battle") {
         return reported::propose(office, of, asked, battle, number);
     }
     let made = order(office.desk, &campaign, of, asked).and_then(|words| {
         office.desk.parse(&words)?;
+        let length: usize = words.iter().map(|word| word.chars().count() + 1).sum();
+        if length > LONGEST {
+            return Err(Refusal::new(format!("an order has at most {LONGEST} letters: give it in parts")));
+        }
         Ok((words, text(asked, "note")?))
     });
     let (words, note) = match made {

@@ -3,16 +3,17 @@
 use maud::{Markup, html};
 
 use ops::query::OrderFate;
-use ops::{Proposal, ProposalState, View};
+use ops::{Battle, Proposal, ProposalState, View};
 use report::model::{BoundView, ToldResult};
 
 use super::battle::told;
 use super::form::hidden;
-use super::links::Links;
 use super::{fates, wanted};
 
 pub(super) fn of_player(campaign: &View, of: &Proposal, (state, fates): (u64, &[OrderFate])) -> Markup {
     let told = ToldResult::of(&of.command);
+    let is_over =
+        told.as_ref().is_some_and(|told| !campaign.battles.get(told.battle.as_str()).is_some_and(Battle::is_open));
     let change = match &told {
         Some(told) => format!("/p/battle/{}", told.battle),
         None => format!("/p/orders?change={}", of.nth),
@@ -21,16 +22,17 @@ pub(super) fn of_player(campaign: &View, of: &Proposal, (state, fates): (u64, &[
         article.proposal.{(of.state.as_str())} {
             div {
                 strong { (BoundView::new(campaign, of.bound).label) } " "
-                @match &told { Some(result) => (told::read(result, campaign, "/p")), None => (wanted::wanted(campaign, of, &Links::new(campaign, "/p", ""))) }
+                @match &told { Some(result) => (told::read(result, campaign, "/p")), None => (wanted::wanted_by_player(campaign, of)) }
             }
             @if !of.note.is_empty() { p.note { (of.note) } }
             p { span.chip { (of.state.as_str()) } @if !of.answer.is_empty() { " The umpire: " (of.answer) } }
             (fates::to_player(campaign, of, fates))
+            @if is_over && of.state == ProposalState::Sent { p.quiet { "The battle is over: how it ended stands in your reports." } }
             @if of.state == ProposalState::Sent {
                 form.buttons method="post" action={"/p/proposal/" (of.nth) "/withdraw"} {
                     (hidden(state))
                     @if let Some(told) = &told { input type="hidden" name="battle" value=(told.battle); }
-                    a.button href=(change) { "Change" }
+                    @if !is_over { a.button href=(change) { "Change" } }
                     button type="submit" { "Withdraw" }
                 }
             }

@@ -1,5 +1,7 @@
 //! Commands as they are typed: which one it is, whether it is for the board, and how it is done.
 
+use ops::{OpError, Session};
+
 use crate::command::{Command, CommandFile, with_flag};
 use crate::desk::{Answer, Refusal};
 use crate::office::Office;
@@ -12,6 +14,27 @@ pub(crate) fn do_it(office: &mut Office<'_>, words: Vec<String>) -> Answer {
     let done = office.desk.run(&as_expected(office.last, words));
     office.look_round();
     done
+}
+
+/// The same, with what is written beside it: both, or where one is refused, nothing.
+pub(crate) fn do_it_with(
+    office: &mut Office<'_>,
+    words: Vec<String>,
+    beside: impl FnOnce(&mut Session, u64) -> Result<(), OpError>,
+) -> Result<Answer, Refusal> {
+    office.in_session(Session::begin_batch)?;
+    let done = office.desk.run(&as_expected(office.last, words));
+    let written = match done.refusal {
+        Some(_) => Ok(()),
+        None => office.in_session(|session| {
+            let operation = session.next_operation()?.saturating_sub(1);
+            beside(session, operation)
+        }),
+    };
+    let ended = office.in_session(|session| session.end_batch(done.refusal.is_none() && written.is_ok()));
+    office.look_round();
+    office.tell_what_is_written();
+    written.and(ended).map(|()| done)
 }
 
 pub(super) fn as_expected(last: u64, words: Vec<String>) -> Vec<String> {

@@ -24,6 +24,8 @@ const SEND: &str = "send";
 const OPEN_DUMP: &str = "open-dump";
 /// What an order to carry supplies says more, each a field and a flag of the same name.
 const CARRIED: [&str; 3] = ["load", "from", "to"];
+/// Flags with a word that are no part of what is wanted.
+const BESIDE: [&str; 3] = ["--reason", "--override", "--expect-op"];
 /// The manners of a march.
 pub(super) const RATES: [&str; 3] = ["contact", "road", "assault"];
 
@@ -88,6 +90,8 @@ pub(crate) fn filled(of: &Proposal) -> Vec<(String, String)> {
             "--rate" => fields.push(("rate", words.next().unwrap_or_default())),
             "--via" => squares.extend(words.next().unwrap_or_default().split(',').map(str::to_owned)),
             "--for" => fields.extend(words.next().map(|_| ("next", "1".to_owned()))),
+            flag if BESIDE.contains(&flag) => drop(words.next()),
+            flag if flag.starts_with("--") => {}
             _ => squares.push(word),
         }
     }
@@ -129,9 +133,15 @@ pub(crate) fn said(campaign: &View, of: &Proposal) -> Option<String> {
     Some(format!("{}: {what}{when}", unit.name))
 }
 
-/// It as it stands on a page; the command where there are no words for it.
+/// It as the umpire reads it; the command where there are no words for it.
 pub(crate) fn wanted(campaign: &View, of: &Proposal, links: &Links<'_>) -> Markup {
     html! { @match said(campaign, of) { Some(said) => span title=(of.command) { (links.text(&said)) }, None => code { (of.command) } } }
+}
+
+/// It as its player reads it, in words alone: the umpire may have made a command of it that says what the player does not know.
+pub(crate) fn wanted_by_player(campaign: &View, of: &Proposal) -> Markup {
+    let links = Links::new(campaign, "/p", "");
+    html! { @match said(campaign, of) { Some(said) => (links.text(&said)), None => "something else, by the umpire" } }
 }
 
 /// The bound that a proposal names; none where it is for the one that runs when it is taken.

@@ -29,9 +29,9 @@ Examples:
   railhead board --lan --player Dmitri=SU --player Erich=16pz
   railhead board --port 8090 --no-open")]
 pub(crate) struct BoardCommand {
-    /// The port; by default one that is free
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
-    port: u16,
+    /// The port; by default 8041, and one that is free where that is taken
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
     /// Lets other machines of the network in: players with their codes
     #[arg(long)]
     lan: bool,
@@ -58,8 +58,8 @@ impl BoardCommand {
         use std::io::Write as _;
         let mut out = std::io::stdout().lock();
         writeln!(out, "the board: {}", opened.address)?;
-        if let Some(lan) = &opened.lan {
-            writeln!(out, "players: {lan}, each with a code from its page `players`")?;
+        for line in for_players(&opened.lan).into_iter().filter(|_| self.lan) {
+            writeln!(out, "{line}")?;
         }
         for Pass { name, address, drawn } in &opened.players {
             writeln!(out, "{name}: {address}")?;
@@ -74,5 +74,36 @@ impl BoardCommand {
             drop(open::that_detached(&opened.address));
         }
         Ok(())
+    }
+}
+
+/// Where players come in, by the addresses of this machine in its networks.
+fn for_players(found: &[String]) -> Vec<String> {
+    let Some((first, others)) = found.split_first() else {
+        return vec![
+            "players cannot come in: this machine is in no network; join one and start the board again".into(),
+        ];
+    };
+    let first = format!("players: {first}, each with a code from its page `players`");
+    let others = others.iter().map(|other| format!("in another network of this machine: {other}"));
+    std::iter::once(first).chain(others).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::for_players;
+
+    #[test]
+    fn players_are_told_of_every_network_or_that_there_is_none() {
+        let found = ["http://10.0.0.2:8041", "http://192.168.50.1:8041"].map(str::to_owned);
+        assert_eq!(
+            for_players(&found),
+            [
+                "players: http://10.0.0.2:8041, each with a code from its page `players`",
+                "in another network of this machine: http://192.168.50.1:8041",
+            ]
+        );
+        let none = "players cannot come in: this machine is in no network; join one and start the board again";
+        assert_eq!(for_players(&[]), [none]);
     }
 }

@@ -97,6 +97,39 @@ fn a_fault_names_its_sheet_and_cell() {
     assert_eq!(faults(&wrong, "error"), [hint]);
 }
 
+/// A workbook with another text in its sheets for one.
+fn edited(book: &[u8], text: &str, other: &str) -> Vec<u8> {
+    let mut from = zip::ZipArchive::new(std::io::Cursor::new(book)).unwrap();
+    let mut to = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for number in 0..from.len() {
+        let mut part = from.by_index(number).unwrap();
+        let mut bytes = Vec::new();
+        std::io::Read::read_to_end(&mut part, &mut bytes).unwrap();
+        to.start_file(part.name().to_owned(), zip::write::SimpleFileOptions::default()).unwrap();
+        let bytes =
+            String::from_utf8(bytes).map_or_else(|of| of.into_bytes(), |of| of.replace(text, other).into_bytes());
+        std::io::Write::write_all(&mut to, &bytes).unwrap();
+    }
+    to.finish().unwrap().into_inner()
+}
+
+// Blank SP are full strength: a formula that was never worked out would make more of a battalion than it says.
+#[test]
+fn a_formula_that_was_never_worked_out_is_a_fault_and_one_that_gives_nothing_is_blank() {
+    let typed = |result: &str| {
+        typed(|orbat| {
+            orbat.write_string(0, 7, "sp").unwrap();
+            orbat.write_formula(2, 7, Formula::new("=SUM(1,0)").set_result(result)).unwrap();
+        })
+    };
+    let faults = |bytes: &[u8], test| told(&read_folder(&loaded(bytes, test).unwrap(), &[]).faults);
+    assert_eq!(faults(&typed("1"), "worked"), [""; 0]);
+    let unworked = edited(&typed("77"), "<v>77</v>", "");
+    let hint = "orbat:3:8: the cell holds a formula without its result [save the workbook in a spreadsheet, or write the value]";
+    assert_eq!(faults(&unworked, "unworked"), [hint]);
+    assert_eq!(faults(&edited(&typed("x77"), "x77", ""), "nothing"), [""; 0]);
+}
+
 #[test]
 fn a_fault_names_the_header_of_its_column() {
     let headers = |bytes: &[u8], test| {

@@ -8,7 +8,7 @@ mod guard;
 mod head;
 mod write;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
 
 use calamine::{Data, DataRef, Ods, Reader, Xlsx};
@@ -30,10 +30,13 @@ const LINES: [&str; 2] = ["line", "text"];
 type Rows = BTreeMap<u32, Vec<(u32, String)>>;
 
 /// A sheet as it was read.
+#[derive(Default)]
 struct Sheet {
     rows: Rows,
     /// Cells that hold an error, by row and column.
     errors: Vec<(u32, u32)>,
+    /// Cells that hold a formula and no result of it.
+    unworked: Vec<(u32, u32)>,
     bytes: usize,
 }
 
@@ -57,10 +60,19 @@ pub(crate) fn read_workbook(name: &str, bytes: &[u8]) -> Result<Folder, (String,
             folder.others.push(name);
             continue;
         }
-        for (row, column) in &sheet.errors {
+        let errors =
+            sheet.errors.iter().map(|at| (at, "the cell holds an error", "correct its formula, or write the value"));
+        // Left blank it would mean something else.
+        let unworked = sheet.unworked.iter().map(|at| {
+            (
+                at,
+                "the cell holds a formula without its result",
+                "save the workbook in a spreadsheet, or write the value",
+            )
+        });
+        for ((row, column), what, hint) in errors.chain(unworked) {
             let cell = (u64::from(*row) + 1, u64::from(*column) + 1);
-            let hint = "correct its formula, or write the value";
-            folder.faults.push(Fault::at(&file, cell, "the cell holds an error", hint));
+            folder.faults.push(Fault::at(&file, cell, what, hint));
         }
         let text = if file == CAMPAIGN_FILE {
             head::text(&sheet.rows)
@@ -128,12 +140,22 @@ fn xlsx(bytes: &[u8]) -> Result<Vec<(String, Sheet)>, (String, String)> {
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(unreadable)?;
     let (mut sheets, mut all) = (Vec::new(), 0);
     for name in book.sheet_names() {
-        let mut sheet = Sheet { rows: Rows::new(), errors: Vec::new(), bytes: 0 };
+        let mut sheet = Sheet::default();
+        let mut worked = BTreeSet::new();
         let mut cells = book.worksheet_cells_reader(&name).map_err(unreadable)?;
         while let Some(cell) = cells.next_cell().map_err(unreadable)? {
             sheet.add(cell.get_position(), said(cell.get_value()));
+            if !matches!(cell.get_value(), DataRef::Empty) {
+                worked.insert(cell.get_position());
+            }
             limit(&name, all + sheet.bytes)?;
         }
+        drop(cells);
+        let formulas = book.worksheet_formula(&name).map_err(unreadable)?;
+        let (top, left) = formulas.start().unwrap_or_default();
+        let formulas = formulas.used_cells().filter(|(.., formula)| !formula.is_empty());
+        let at = formulas.map(|(row, column, _)| (top + row as u32, left + column as u32));
+        sheet.unworked = at.filter(|at| !worked.contains(at)).collect();
         all += sheet.bytes;
         sheets.push((name, sheet));
     }
@@ -145,7 +167,7 @@ fn ods(bytes: &[u8]) -> Result<Vec<(String, Sheet)>, (String, String)> {
     let mut book: Ods<_> = Ods::new(Cursor::new(bytes)).map_err(unreadable)?;
     let (mut sheets, mut all) = (Vec::new(), 0);
     for name in book.sheet_names() {
-        let mut sheet = Sheet { rows: Rows::new(), errors: Vec::new(), bytes: 0 };
+        let mut sheet = Sheet::default();
         let range = book.worksheet_range(&name).map_err(unreadable)?;
         let (top, left) = range.start().unwrap_or_default();
         for (row, column, value) in range.used_cells() {

@@ -14,6 +14,7 @@ mod killed;
 mod leaks;
 mod linked;
 mod live;
+mod lost;
 mod mended;
 mod new;
 mod noticed;

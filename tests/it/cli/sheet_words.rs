@@ -316,7 +316,7 @@ fn what_is_missing_at_one_square_is_told_together() {
     field.done("unit set td.log state=destroyed -q");
     field.done("unit set td.pol state=destroyed -q");
     let sheet = field.done("supply status td");
-    assert!(sheet.contains("No LOG vehicle and no POL bowser are left at 1302"), "{sheet}");
+    assert!(sheet.contains("No LOG vehicle and no bowser are left at 1302"), "{sheet}");
 }
 
 /// A battalion off every road, whom its division feeds.

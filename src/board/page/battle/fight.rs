@@ -12,6 +12,7 @@ use report::model::{AskedView, SideStands, StepView};
 
 use super::Open;
 use super::form::{hidden, outcome};
+use super::reports;
 use crate::asked::{Asked, Given};
 use crate::command::with_flag;
 use crate::desk::{Answer, Reading, Refusal};
@@ -292,7 +293,10 @@ fn post(office: &mut Office<'_>, asked: &Asked, fight: &Fight) -> Result<(u16, S
         let (_, page) = show(office, fight, &Shown { between: Some(&between), ..Shown::default() })?;
         return Ok((409, page));
     }
-    let done = typed::do_it(office, words);
+    let settled = reports::overtaken(&reports::waiting(office, &fight.open.id)?);
+    let done = typed::do_it_with(office, words, |session, _| {
+        settled.iter().try_for_each(|of| session.keep_proposal(of).map(drop))
+    })?;
     if done.refusal.is_some() {
         return show(office, fight, &Shown { done: Some(&done), ..Shown::default() });
     }

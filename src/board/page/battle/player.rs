@@ -20,6 +20,7 @@ use crate::asked::Asked;
 use crate::desk::Refusal;
 use crate::office::Office;
 use crate::page::form::hidden;
+use crate::page::parts::refused_to_a_player;
 use crate::page::player_frame as players;
 use crate::page::proposals::{self, LONGEST, NotKept};
 use crate::page::sent;
@@ -229,6 +230,7 @@ fn draw(
                     }
                 }
                 label { span { "Note to the umpire" } textarea name="note" rows="2" maxlength=(LONGEST) { (filled.text("note")) } }
+                (fault("note"))
                 div.buttons {
                     button.main type="submit" { @if before.is_some() { "Send it so" } @else { "Propose this result" } }
                     @if !wrong.odd.is_empty() { button type="submit" name="sure" value="1" { "Send it all the same" } }
@@ -264,6 +266,25 @@ fn row(campaign: &View, form: &FormReport, base: &BaseForm, filled: Filled<'_>, 
     }
 }
 
+/// Why a report was not sent, with the note that he wrote.
+pub(in crate::page) fn not_sent(
+    office: &mut Office<'_>,
+    player: &Player,
+    asked: &Asked,
+    word: &str,
+    refusal: &Refusal,
+) -> Result<(u16, String), Refusal> {
+    let page = players::page(office, player, ("Report a result", "/p/battle"), |_| {
+        html! {
+            h1 { "Not sent" }
+            (refused_to_a_player(refusal))
+            @if let Some(note) = asked.form("note") { p { "Your note:" } p.note { (note) } }
+            p.goes { a.button href={"/p/battle/" (word)} { "the battle" } " " a.button href="/p/post" { "write to the umpire" } }
+        }
+    })?;
+    Ok((409, page))
+}
+
 /// Keeps what a player tells of a battle; of one battle he tells one thing.
 pub(in crate::page) fn propose(
     office: &mut Office<'_>,
@@ -274,7 +295,9 @@ pub(in crate::page) fn propose(
 ) -> NotKept {
     let campaign = players::campaign(office, player)?;
     let Ok(Some(mine)) = named(office, &campaign, player, word) else {
-        return show(office, player, word).map(Some);
+        let hints = vec!["how it ended stands in your reports".into()];
+        let refusal = Refusal { hints, ..Refusal::new("This battle takes no report of yours: nothing was sent") };
+        return not_sent(office, player, asked, word, &refusal).map(Some);
     };
     let (_, proposals, _) = proposals::all(office)?;
     let before = proposals.iter().find(|of| Some(of.number) == number);
@@ -284,7 +307,14 @@ pub(in crate::page) fn propose(
         let page = draw(office, player, (&campaign, &mine), (&asked.form, before), &wrong)?;
         return Ok(Some((422, page)));
     }
-    let note = proposals::text(asked, "note")?;
+    let note = match proposals::text(asked, "note") {
+        Ok(note) => note,
+        Err(refusal) => {
+            let wrong = Wrong { fields: BTreeMap::from([("note".to_owned(), refusal.message)]), ..Wrong::default() };
+            let page = draw(office, player, (&campaign, &mine), (&asked.form, before), &wrong)?;
+            return Ok(Some((422, page)));
+        }
+    };
     proposals::keep_new(office, player, (before.map_or(0, |of| of.number), campaign.bound), (&told.posted(), note))?;
     Ok(None)
 }

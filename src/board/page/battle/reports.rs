@@ -185,26 +185,31 @@ pub(super) fn told_otherwise() -> Refusal {
     Refusal { hints, ..Refusal::new("What players report has changed since you opened this page: nothing was posted") }
 }
 
-/// Keeps what became of what they told, now that a result is posted: of his bases each learns what it came to.
-pub(super) fn settle(
-    office: &mut Office<'_>,
-    reports: Vec<PlayersReport>,
+/// What becomes of what they told once this result is posted: of his bases each learns what it came to.
+pub(super) fn settled(
+    reports: &[PlayersReport],
     (campaign, form): (&View, &FormReport),
     asked: &Asked,
-) -> Result<(), Refusal> {
+) -> Result<Vec<Proposal>, Refusal> {
     let filled = Filled(&asked.form);
-    for report in reports {
+    let settled = |report: &PlayersReport| {
         let is_his = |base: &BaseForm| report.tells_of(campaign, base.id.as_str());
         let posted = told::posted(&report.told.battle, filled, form, is_his);
         let mut proposal = report.proposal.clone();
         proposal.answer = proposals::text(asked, &format!("answer:{}", report.number()))?;
-        proposal.operation = Some(office.last);
         proposal.state = ProposalState::Taken;
         if posted != report.told {
             proposal.state = ProposalState::Changed;
             proposal.command = proposals::joined(&posted.posted())?;
         }
-        proposals::keep(office, &proposal)?;
-    }
-    Ok(())
+        Ok(proposal)
+    };
+    reports.iter().map(settled).collect()
+}
+
+/// The same where the battle was fought on the board: nothing of what they told was posted.
+pub(super) fn overtaken(reports: &[PlayersReport]) -> Vec<Proposal> {
+    let answer = "the battle was fought out with the umpire";
+    let refused = |of: &Proposal| Proposal { state: ProposalState::Refused, answer: answer.to_owned(), ..of.clone() };
+    reports.iter().map(|report| refused(&report.proposal)).collect()
 }

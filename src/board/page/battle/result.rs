@@ -4,6 +4,7 @@
 
 use maud::{Markup, html};
 
+use ops::Proposal;
 use report::model::{FormReport, UnitForm};
 
 use super::form::{hidden, outcome};
@@ -182,10 +183,18 @@ pub(in crate::page) fn act(office: &mut Office<'_>, asked: &Asked, word: &str) -
         let (between, refusal) = (between.as_deref(), otherwise.as_ref());
         return show(office, &open, &asked.form, told, &Shown { answer: Some((&answer, true)), between, refusal });
     }
-    let done = typed::do_it(office, words);
+    let settled = match reports::settled(&reports, (&open.campaign, &form), asked) {
+        Ok(settled) => settled,
+        Err(refusal) => {
+            return show(office, &open, &asked.form, told, &Shown { refusal: Some(&refusal), ..Shown::default() });
+        }
+    };
+    let done = typed::do_it_with(office, words, |session, operation| {
+        let posted = |of: Proposal| session.keep_proposal(&Proposal { operation: Some(operation), ..of }).map(drop);
+        settled.into_iter().try_for_each(posted)
+    })?;
     if done.refusal.is_some() {
         return show(office, &open, &asked.form, told, &Shown { answer: Some((&done, false)), ..Shown::default() });
     }
-    reports::settle(office, reports, (&open.campaign, &form), asked)?;
     fight::posted(office, &open.id, &done)
 }
