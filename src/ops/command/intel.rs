@@ -103,7 +103,7 @@ fn only_enemy(campaign: &Campaign, side: SideId) -> Result<SideId, OpError> {
     match others[..] {
         [enemy] => Ok(enemy),
         _ => Err(OpError::not_now(
-            format!("{side} has more than one enemy"),
+            format!("{} has more than one enemy", campaign.side_name(side)),
             "`--enemy SIDE` says whose troops they are".to_owned(),
         )),
     }

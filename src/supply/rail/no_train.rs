@@ -169,7 +169,7 @@ fn told(view: &View<'_>, first: &Length<'_>, last: Square, own: Option<u16>) -> 
     match stop(view, first, own) {
         Some(Stop::Ground) => {
             let to = at(first.to);
-            format!("{to} is not held by {side} (`railhead ground show {to}` says who is there)")
+            format!("{to} is not held by {} (`railhead ground show {to}` says who is there)", campaign.side_name(side))
         }
         Some(Stop::River) => match view.crossing_to_restore(first.side, Traffic::Rail) {
             Some(crossing) if view.rail_bridge(first.side) != BARRED => {
@@ -186,8 +186,8 @@ fn told(view: &View<'_>, first: &Length<'_>, last: Square, own: Option<u16>) -> 
             format!("{line} has another gauge from {from} to {to} (house rule `gauge`; {convert})")
         }
         Some(Stop::Users) | None => {
-            let users: Vec<String> = first.railway.users.iter().map(ToString::to_string).collect();
-            let relaid = first.railway.track(first.side).relaid.map(|relaid| relaid.side.to_string());
+            let users: Vec<String> = first.railway.users.iter().map(|side| campaign.side_name(*side)).collect();
+            let relaid = first.railway.track(first.side).relaid.map(|relaid| campaign.side_name(relaid.side));
             let users = relaid.unwrap_or_else(|| users.join(" and "));
             let whose = if users.is_empty() { "nobody's trains".to_owned() } else { format!("trains of {users}") };
             format!("{line} is laid for {whose} from {from} to {to} ({convert})")

@@ -165,7 +165,7 @@ fn what_cannot_be_told_is_refused() {
     campaign.sides.push(campaign::Side { id: side("RO"), name: "Romania".into(), colour: "green".into() });
     let field = Field::of(&campaign);
     let ran = field.run("intel add 0808 --side SU");
-    assert_eq!(ran.err, "error: SU has more than one enemy\nhint: `--enemy SIDE` says whose troops they are\n");
+    assert_eq!(ran.err, "error: Soviet has more than one enemy\nhint: `--enemy SIDE` says whose troops they are\n");
     field.done("intel add 0808 --side SU --enemy RO");
     assert_eq!(sightings(&field, "intel show --side SU")[0]["side"], "RO");
 }

@@ -485,7 +485,7 @@ fn where_no_train_runs_the_refusal_says_why_and_what_to_do() {
     field.done("rail repair 0205 0405");
     field.done("rail convert 0305 0405 --gauge 1520 --side AX");
     let lay = "`railhead rail convert 0305 0405 --gauge 1520 --by UNIT` has engineers convert it";
-    assert_eq!(why("0405"), format!("West line is laid for trains of AX from 0305 to 0405 ({lay})"));
+    assert_eq!(why("0405"), format!("West line is laid for trains of Axis from 0305 to 0405 ({lay})"));
     field.done("rail convert 0305 0405 --gauge 1520 --side SU");
     field.done("setting set gauge on");
     let lay = "`railhead rail convert 0405 0407 --gauge 1520 --by UNIT` has engineers convert it";
@@ -494,7 +494,7 @@ fn where_no_train_runs_the_refusal_says_why_and_what_to_do() {
     field.done("rail convert 0405 0407 --gauge 1520 --side SU");
     field.done("rail advance mid 0407 --dry-run");
     field.done("ground set 0305 --side AX");
-    assert_eq!(why("0405"), "0305 is not held by SU (`railhead ground show 0305` says who is there)");
+    assert_eq!(why("0405"), "0305 is not held by Soviet (`railhead ground show 0305` says who is there)");
     let nowhere = "no railway leads there from where its trains run (`railhead rail status` lists them)";
     assert_eq!(why("0808"), nowhere);
     field.done("ground set 0005 --side AX");
