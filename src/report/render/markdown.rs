@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::wrap::leading;
 use crate::{Align, Cell, Row, Table};
 
 pub(super) fn render(table: &Table) -> String {
@@ -42,7 +43,7 @@ fn cells(row: &Row, columns: usize) -> Vec<String> {
 
 fn cell(cell: &Cell) -> String {
     let text = escaped(cell.text.trim_end());
-    let indent = text.len() - text.trim_start().len();
+    let indent = leading(&text);
     let text = format!("{}{}", "&nbsp;".repeat(indent), text.trim_start());
     if cell.emphasised && !text.is_empty() { format!("**{text}**") } else { text }
 }

@@ -237,7 +237,8 @@ fn needed(table: &Table, natural: &[usize], kept: &[usize]) -> usize {
 
 fn kept_columns(table: &Table, natural: &[usize], width: usize) -> Vec<usize> {
     let mut kept: Vec<usize> = (0..table.columns.len()).collect();
-    if needed(table, natural, &kept) > width + GAP {
+    // What stands empty in a form is written on.
+    if needed(table, natural, &kept) > width + GAP && !table.is_form {
         kept.retain(|place| cells_of(table, *place).any(|cell| !cell.text.is_empty()));
     }
     while needed(table, natural, &kept) > width + GAP {
@@ -321,6 +322,15 @@ mod tests {
         table.row([Cell::new("su.5ta.26tk").or_short("26tk"), Cell::new("26th Tank Corps")]);
         assert_eq!(render(&table, 28, false).lines().last(), Some("su.5ta.26tk  26th Tank Corps"));
         assert_eq!(render(&table, 27, false).lines().last(), Some("26tk  26th Tank Corps"));
+    }
+
+    #[test]
+    fn an_empty_column_gives_way_unless_it_is_to_be_written_on() {
+        let columns = vec![Column::text("formation").wrapping(), Column::text("SP left"), Column::text("fate")];
+        let mut table = Table::new("", columns);
+        table.row(["Panzer Regiment of the Division", "", ""]);
+        assert!(!render(&table, 24, false).contains("fate"));
+        assert!(render(&table.written_on(), 24, false).contains("SP left"));
     }
 
     #[test]

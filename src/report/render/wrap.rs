@@ -13,6 +13,11 @@ pub(super) fn width_of(text: &str) -> usize {
     textwrap::core::display_width(text)
 }
 
+/// How many blanks stand before a text, of whatever kind.
+pub(super) fn leading(text: &str) -> usize {
+    text.chars().take_while(|letter| letter.is_whitespace()).count()
+}
+
 /// A text in lines of at most this width, broken at blanks and never within a word; those after the first are indented.
 pub(super) fn folded(text: &str, width: usize) -> Vec<String> {
     let options = whole_words(width, WordSeparator::AsciiSpace).subsequent_indent("  ");
@@ -60,7 +65,7 @@ fn outside_quotes(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
 /// Breaks a line at blanks, and words that are too long for a line after a dot, slash or hyphen, else where they must;
 /// its indent stays.
 pub(super) fn wrapped(line: &str, width: usize) -> Vec<String> {
-    let indent = (line.len() - line.trim_start().len()).min(width / 2);
+    let indent = leading(line).min(width / 2);
     let room = width - indent;
     let words: Vec<Word<'_>> = line.split_whitespace().flat_map(|word| parts(word, room)).collect();
     let lines = wrap_first_fit(&words, &[room as f64]);
@@ -118,6 +123,8 @@ mod tests {
     #[test]
     fn what_is_too_long_for_a_line_breaks_between_the_parts_of_an_id() {
         assert_eq!(wrapped("  under su.5ta.26tk.b1 now", 14), ["  under", "  su.5ta.26tk.", "  b1 now"]);
+        let by_em = "\u{2003}\u{2003}Romanian 5th Infantry";
+        assert_eq!(wrapped(by_em, 14), ["  Romanian 5th", "  Infantry"], "a wide blank is one too");
         assert_eq!(wrapped("abcdefghij k", 4), ["abcd", "efgh", "ij k"]);
         assert_eq!(wrapped("", 4), [""]);
     }

@@ -105,7 +105,8 @@ fn edited(book: &[u8], text: &str, other: &str) -> Vec<u8> {
         let mut part = from.by_index(number).unwrap();
         let mut bytes = Vec::new();
         std::io::Read::read_to_end(&mut part, &mut bytes).unwrap();
-        to.start_file(part.name().to_owned(), zip::write::SimpleFileOptions::default()).unwrap();
+        let name = part.name().unwrap().into_owned();
+        to.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
         let bytes =
             String::from_utf8(bytes).map_or_else(|of| of.into_bytes(), |of| of.replace(text, other).into_bytes());
         std::io::Write::write_all(&mut to, &bytes).unwrap();
