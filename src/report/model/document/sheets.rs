@@ -314,16 +314,19 @@ fn the_last_bound(told: &[String]) -> Vec<Block> {
 
 /// How many formations of a side are supplied, and so many causes why the others are not, with so many of these by name.
 fn causes_of(side: &CausesOfSide, (most, named): (usize, usize)) -> Vec<Block> {
+    if !side.draws {
+        return vec![Block::Text { text: side.told.clone() }];
+    }
     let causes = &side.causes;
     let why = if causes.is_empty() {
-        side.draws.then(|| Block::Text { text: "Nothing fails.".to_owned() })
+        Block::Text { text: "Nothing fails.".to_owned() }
     } else {
-        Some(Block::Items { items: causes.iter().take(most).map(|entry| cause(entry, named)).collect() })
+        Block::Items { items: causes.iter().take(most).map(|entry| cause(entry, named)).collect() }
     };
     let more = causes.len().saturating_sub(most);
     let more =
         (more > 0).then(|| Block::Text { text: format!("{}, told under Supply status.", counted(more, "more cause")) });
-    std::iter::once(heading(side.told.trim_end_matches('.'))).chain(why).chain(more).collect()
+    [heading(side.told.trim_end_matches('.')), why].into_iter().chain(more).collect()
 }
 
 /// The weather, and the leaves of the sides by how they are.
