@@ -26,12 +26,30 @@ def plain(path, folder, number):
     return name
 
 
+def russian(font):
+    """Sofia Sans is drawn for Bulgaria: what it keeps for Russian becomes how its letters look. Names here are Russian."""
+    if "GSUB" not in font:
+        return
+    table = font["GSUB"].table
+    places = {place for script in table.ScriptList.ScriptRecord for of in script.Script.LangSysRecord
+              if of.LangSysTag == "RUS " for place in of.LangSys.FeatureIndex}
+    features = [table.FeatureList.FeatureRecord[place] for place in sorted(places)]
+    lookups = [number for of in features if of.FeatureTag == "locl" for number in of.Feature.LookupListIndex]
+    drawn = {}
+    for number in lookups:
+        for sub in table.LookupList.Lookup[number].SubTable:
+            drawn.update(getattr(sub, "ExtSubTable", sub).mapping)
+    for letters in font["cmap"].tables:
+        letters.cmap = {letter: drawn.get(glyph, glyph) for letter, glyph in letters.cmap.items()}
+
+
 def make(paths, letters, name, family, weight):
     with tempfile.TemporaryDirectory() as folder:
         parts = [plain(path, folder, number) for number, path in enumerate(paths)]
         options = MergeOptions()
         options.drop_tables = ["vmtx", "vhea", "DSIG", "GDEF", "GPOS", "GSUB", "kern"]
         font = Merger(options=options).merge(parts) if len(parts) > 1 else TTFont(parts[0])
+    russian(font)
     font.recalcTimestamp = False
     font["head"].modified = font["head"].created = 0
     options = Options()
