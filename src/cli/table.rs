@@ -19,6 +19,23 @@ use report::render::wrap::sentence;
 
 pub(crate) use kept::{AskedBy, CORRECTED_IN, KeptAnswers, RECORDED_IN, ROLLED_IN};
 
+/// More dice than these may be typed in several lines.
+const PORTION: usize = 12;
+
+/// Why a line is no answer yet.
+enum Unread {
+    /// It cannot be read.
+    Wrong(String),
+    /// It is a part of it: so many dice of all that are thrown.
+    Portion { so_far: usize, of: usize },
+}
+
+impl From<String> for Unread {
+    fn from(why: String) -> Self {
+        Self::Wrong(why)
+    }
+}
+
 /// The table at which one battle is fought.
 pub(crate) struct BattleTable<'t, 'a> {
     terminal: &'t Terminal<'a>,
@@ -87,12 +104,9 @@ impl<'t, 'a> BattleTable<'t, 'a> {
         if !self.state.borrow().kept.answers.is_empty() {
             let question = "\nThe battle is over. Press Enter to save the result, or type `back` to take back the last \
                             answer: ";
-            self.asked(
-                question,
-                |line| {
-                    if line.is_empty() { Ok(()) } else { Err("press Enter, or type `back`".to_owned()) }
-                },
-            );
+            self.asked(question, |line| {
+                if line.is_empty() { Ok(()) } else { Err("press Enter, or type `back`".to_owned().into()) }
+            });
         }
     }
 
@@ -114,14 +128,14 @@ impl<'t, 'a> BattleTable<'t, 'a> {
     }
 
     /// The answer to a question: the saved one, else one asked for; none when input has ended.
-    fn answer<T>(&self, question: &str, ask: &str, read: impl Fn(&str) -> Result<T, String>) -> Option<T> {
+    fn answer<T>(&self, question: &str, ask: &str, read: impl Fn(&str) -> Result<T, Unread>) -> Option<T> {
         let kept = self.taken_up(question).and_then(|given| read(&given).ok());
         if kept.is_some() {
             self.state.borrow_mut().used += 1;
             return kept;
         }
         self.set_aside();
-        let (answer, given) = self.asked(ask, |line| read(line).map(|answer| (answer, line.to_owned())))?;
+        let (answer, given) = self.asked(ask, read)?;
         let mut state = self.state.borrow_mut();
         state.used += 1;
         if let Err(why) = state.kept.add(question, &given) {
@@ -152,11 +166,14 @@ impl<'t, 'a> BattleTable<'t, 'a> {
         }
     }
 
-    /// Asks until an answer can be read; `back` and `?` are answers to every question.
-    fn asked<T>(&self, ask: &str, read: impl Fn(&str) -> Result<T, String>) -> Option<T> {
+    /// Asks until an answer can be read, and gives it with what was typed; `back` and `?` are answers to every question. Of an
+    /// answer in several lines `back` takes back those typed so far.
+    fn asked<T>(&self, ask: &str, read: impl Fn(&str) -> Result<T, Unread>) -> Option<(T, String)> {
+        let (mut typed, mut more) = (String::new(), None::<String>);
         loop {
-            let line = self.terminal.line(ask)?;
+            let line = self.terminal.line(more.as_deref().unwrap_or(ask))?;
             match line.trim() {
+                "back" if !typed.is_empty() => (typed, more) = (String::new(), None),
                 "back" if self.state.borrow().kept.answers.is_empty() => {
                     self.terminal.say("  there is no answer to take back\n");
                 }
@@ -165,10 +182,17 @@ impl<'t, 'a> BattleTable<'t, 'a> {
                     return None;
                 }
                 "?" | "help" => self.terminal.say(&self.line("  ", &self.state.borrow().kept.how(), 2)),
-                line => match read(line) {
-                    Ok(answer) => return Some(answer),
-                    Err(wrong) => self.terminal.say(&self.line("  ", &wrong, 2)),
-                },
+                line => {
+                    let whole = format!("{typed}{line}");
+                    match read(&whole) {
+                        Ok(answer) => return Some((answer, whole)),
+                        Err(Unread::Portion { so_far, of }) => {
+                            typed = whole + " ";
+                            more = Some(format!("  {so_far} of {of}; {} more> ", of - so_far));
+                        }
+                        Err(Unread::Wrong(wrong)) => self.terminal.say(&self.line("  ", &wrong, 2)),
+                    }
+                }
             }
         }
     }
@@ -185,7 +209,8 @@ impl Ask for TableDice<'_, '_, '_> {
         let (thrower, purpose) = (call.thrower.to_owned(), call.purpose.to_owned());
         let question = table.key(&AskedNext::Throw { thrower, purpose, dice: count, parts: Vec::new() });
         let order = if call.parts.len() == count && count > 1 { ", in this order" } else { "" };
-        let text = format!("{now}{} throws {dice} for {}{order}:", table.teller.named(call.thrower), call.purpose);
+        let (who, verb) = (table.teller.named(call.thrower), table.teller.throws(call.thrower));
+        let text = format!("{now}{who} {verb} {dice} for {}{order}:", table.teller.with_names(call.purpose));
         let mut ask = table.line("", &text, 2);
         for part in call.parts {
             let who =
@@ -195,11 +220,18 @@ impl Ask for TableDice<'_, '_, '_> {
         if call.parts.len() > count && call.parts.len() < 6 {
             ask.push_str("  other faces are thrown again\n");
         }
+        if count > PORTION {
+            let how = "type them in as many lines as you like; `12x6` stands for twelve sixes";
+            ask.push_str(&table.line("  ", how, 2));
+        }
         ask.push_str("> ");
         table.answer(&question, &ask, |line| match faces(line) {
             Ok(faces) if faces.len() == count => Ok(line.to_owned()),
-            Ok(faces) => Err(DiceError::Count { wanted: count, given: faces.len() }.to_string()),
-            Err(error) => Err(error.to_string()),
+            Ok(faces) if count > PORTION && (1..count).contains(&faces.len()) => {
+                Err(Unread::Portion { so_far: faces.len(), of: count })
+            }
+            Ok(faces) => Err(DiceError::Count { wanted: count, given: faces.len() }.to_string().into()),
+            Err(error) => Err(error.to_string().into()),
         })
     }
 }
@@ -225,7 +257,7 @@ impl Decide for Player<'_, '_, '_> {
             "" => Ok(doctrine),
             "y" | "yes" => Ok(true),
             "n" | "no" => Ok(false),
-            _ => Err("answer `y` or `n`, or press Enter to follow the doctrine".to_owned()),
+            _ => Err("answer `y` or `n`, or press Enter to follow the doctrine".to_owned().into()),
         })?;
         let word = if yes { "yes" } else { "no" };
         table.state.borrow_mut().decided.push(format!("{}:{who}@{now}={word}", choice.as_str()));
@@ -250,7 +282,7 @@ impl Decide for Player<'_, '_, '_> {
         let read = |line: &str| {
             let words = line.split([' ', ',']).filter(|word| !word.is_empty() && *word != "none");
             let places = words.map(place).collect::<Option<Vec<usize>>>();
-            places.ok_or_else(|| format!("answer numbers from 1 to {}, or nothing", bases.len()))
+            places.ok_or_else(|| format!("answer numbers from 1 to {}, or nothing", bases.len()).into())
         };
         let asked = AskedNext::StayOut { bases: bases.iter().map(|base| (*base).to_owned()).collect(), now };
         let out = table.answer(&table.key(&asked), &ask, read)?;
@@ -281,7 +313,7 @@ impl Decide for Player<'_, '_, '_> {
                 let number = line.parse::<usize>().ok().filter(|number| (1..=options.len()).contains(number));
                 let place = number.map(|number| number - 1).or_else(|| options.iter().position(|on| on.id == line));
                 let place = if line.is_empty() { Some(0) } else { place };
-                place.ok_or_else(|| format!("answer a number from 1 to {}, or an id", options.len()))
+                place.ok_or_else(|| format!("answer a number from 1 to {}, or an id", options.len()).into())
             };
             table.answer(&table.key(&AskedNext::Marker { options: Vec::new(), left }), &ask, read)
         };

@@ -38,6 +38,11 @@ impl<'a> Call<'a> {
     }
 }
 
+/// That somebody throws, in words: `the attackers throw`, `1st Battalion throws`.
+pub fn throws(thrower: &str) -> &'static str {
+    if thrower.starts_with("the ") && thrower.ends_with('s') { "throw" } else { "throws" }
+}
+
 impl fmt::Display for Call<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} of {}", self.purpose, self.thrower)

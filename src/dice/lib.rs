@@ -13,7 +13,7 @@ mod seeded;
 
 use std::fmt;
 
-pub use call::{Call, Part, Throw};
+pub use call::{Call, Part, Throw, throws};
 pub use error::DiceError;
 pub use script::{Script, faces};
 pub use seeded::Seeded;

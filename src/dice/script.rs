@@ -19,11 +19,14 @@ pub struct Script {
 }
 
 impl Script {
-    /// The script of a text: `6 5 4`, `6,5,4` or `654`.
+    /// The script of a text: `6 5 4`, `6,5,4` or `654`; `12x6` are twelve sixes.
     pub fn new(text: &str) -> Self {
         let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
         let dice = |word: &str| {
             let is_run = word.bytes().all(|byte| (b'1'..=b'6').contains(&byte));
+            if let Some((count, face)) = many(word) {
+                return vec![face.to_owned(); count.min(MOST + 1)];
+            }
             if is_run { word.chars().map(String::from).collect() } else { vec![word.to_owned()] }
         };
         let is_too_long = text.len() > MOST * WIDEST;
@@ -67,6 +70,14 @@ impl Script {
         self.taken += count;
         Ok(faces)
     }
+}
+
+/// So many dice with one face.
+fn many(word: &str) -> Option<(usize, &str)> {
+    let (count, of) = word.split_once(['x', 'X'])?;
+    let is_count = !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit());
+    let count = count.parse().ok().filter(|count| is_count && *count > 0)?;
+    face(of).map(|_| (count, of))
 }
 
 fn face(word: &str) -> Option<u8> {

@@ -46,6 +46,22 @@ fn a_script_gives_its_faces_in_order_and_wants_all_of_them_used() {
 }
 
 #[test]
+fn many_dice_of_a_face_are_written_in_one_word() {
+    assert_eq!(faces("3x6 1, 2x5 43").unwrap(), [6, 6, 6, 1, 5, 5, 4, 3]);
+    for wrong in ["3x7", "0x6", "x6", "3x", "-1x6", "3x66"] {
+        assert!(faces(wrong).is_err(), "{wrong}");
+    }
+    assert!(faces("100001x6").is_err(), "more than anybody throws");
+    assert!(faces("99999999999999999999999x6").is_err());
+}
+
+#[test]
+fn several_throw_and_one_throws() {
+    let told = ["the attackers", "the attacker", "su.art"].map(throws);
+    assert_eq!(told, ["throw", "throws", "throws"]);
+}
+
+#[test]
 fn a_script_that_runs_out_names_the_throw() {
     let mut dice = Dice::scripted("6 5");
     dice.one(&CALL).unwrap();

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{SurveyItem, survey};
+use domain::Bound;
 
 use super::draft::{CampaignDraft, DrawnOn, SpoiledNames};
 use super::{campaign_file, checks, orbat, pending, stocks};
@@ -118,7 +119,8 @@ fn lay(draft: &mut CampaignDraft, is_whole: bool, has_all_rivers: bool) {
         };
         let spot = spot.copied().unwrap_or(Spot::file(file));
         let follows = match found.item {
-            SurveyItem::Place(_) => false,
+            // Of a campaign that has been played it has been told already where its places stand.
+            SurveyItem::Place(_) => found.is_warning && draft.campaign.bound > Bound::FIRST,
             SurveyItem::Road(_) | SurveyItem::Railway(_) => !is_whole && found.is_without_way,
             SurveyItem::Crossing(_) => !has_all_rivers,
         };

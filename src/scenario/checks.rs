@@ -38,7 +38,7 @@ fn afloat(draft: &mut CampaignDraft) {
 }
 
 /// Vehicles that hold more than they can carry, or what they do not carry; but for what the rules give a formation at the start,
-/// which they do not weigh against its carts.
+/// which they do not weigh against its carts; who has not used it yet holds it still.
 fn overladen(draft: &mut CampaignDraft) {
     let CampaignDraft { campaign, log, formation_lines, .. } = draft;
     for vehicle in campaign.formations.values() {
@@ -48,9 +48,7 @@ fn overladen(draft: &mut CampaignDraft) {
         for commodity in Commodity::ALL {
             let held = campaign.stock.balance(vehicle.id.as_str(), *commodity);
             let room = if *commodity == carries { i64::from(leaf.capacity) } else { 0 };
-            let is_of_rule = campaign.bound == Bound::FIRST
-                && *commodity == carries
-                && held == i64::from(crate::stocks::opening::LOAD);
+            let is_of_rule = *commodity == carries && held == i64::from(crate::stocks::opening::LOAD);
             if held > room && !is_of_rule {
                 let (id, name) = (&vehicle.id, commodity.name());
                 let message = format!("`{id}` holds {held} {name} but has room for only {room}");

@@ -93,7 +93,8 @@ pub(super) fn stands(
 ) -> Option<(Option<String>, Square)> {
     let found = atlas.find(row, "place");
     let square = square_in(campaign, has_frame, row, "square");
-    if row.given("place").or(row.given("square")).is_none() {
+    let is_nowhere = row.given("place").or(row.given("square")).is_none();
+    if is_nowhere && !row.lacks_columns(&["place", "square"]) {
         row.log().fault(
             row.at_first(&["place", "square"]),
             format!("`{}` has no location", row.word("id")),

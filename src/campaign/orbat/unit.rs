@@ -1,6 +1,6 @@
 //! Which unit a leaf belongs to, and through whom it is fed.
 
-use domain::{Arm, Echelon, SupportKind};
+use domain::{Arm, Bound, Commodity, Echelon, LeafState, SupportKind};
 
 use crate::{Formation, Tree};
 
@@ -46,5 +46,20 @@ impl<'a> Tree<'a> {
     /// The command leaves that the order of battle gives a formation, on the map or not.
     pub fn command_leaves(&self, formation: &Formation) -> impl Iterator<Item = &'a Formation> {
         self.children(&formation.id).iter().copied().filter(|f| f.arm == Arm::Hq && f.leaf.is_some())
+    }
+
+    /// When the first of a formation's own vehicles for a commodity arrives, without one that of its HQs; none where one is on the
+    /// map, or none is still to come.
+    pub fn awaits(&self, formation: &Formation, carries: Option<Commodity>) -> Option<Bound> {
+        let is_it = |f: &&Formation| match carries {
+            Some(_) => f.vehicle_of() == carries,
+            None => f.arm == Arm::Hq && f.leaf.is_some(),
+        };
+        let own = || self.children(&formation.id).iter().copied().filter(is_it);
+        if own().any(Formation::is_on_map) {
+            return None;
+        }
+        let coming = own().filter_map(|f| f.leaf.as_ref()).filter(|leaf| leaf.state == LeafState::OffMap);
+        coming.filter_map(|leaf| leaf.arrives).min()
     }
 }

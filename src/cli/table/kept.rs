@@ -193,8 +193,8 @@ impl KeptAnswers {
     /// What somebody at the table should know.
     pub(crate) fn how(&self) -> String {
         format!(
-            "Type dice as they fell, `3 6 1` or `361`; press Enter for the value in brackets. `back` takes back the \
-             last answer, `?` shows this again. Every answer is saved in {} at once: stop with Ctrl-C or Ctrl-D \
+            "Type dice as they fell, `3 6 1` or `361`, `12x6` for twelve sixes; press Enter for the value in brackets. \
+             `back` takes back the last answer, `?` shows this again. Every answer is saved in {} at once: stop with Ctrl-C or Ctrl-D \
              whenever you like, and run the same command to go on.",
             self.name
         )

@@ -301,7 +301,8 @@ fn without_superior(tree: &Tree<'_>, sheet: &[Assessment]) -> Vec<Finding> {
         let formation = tree.campaign().formations.get(&assessment.unit)?;
         let superior = tree.parent(formation)?;
         let had = tree.command_leaves(superior).next().is_some();
-        if !had || tree.command_leaf(superior).is_some() {
+        // An HQ that is still to come is not lost: nothing need be done.
+        if !had || tree.command_leaf(superior).is_some() || tree.awaits(superior, None).is_some() {
             return None;
         }
         let what = Found::NoSuperior(superior.id.clone());

@@ -132,7 +132,8 @@ impl StatsReport {
         for bound in &self.bounds {
             let label = if bound.closed { bound.bound.label.clone() } else { format!("{} so far", bound.bound.label) };
             for (number, of) in bound.sides.iter().enumerate() {
-                let first = Cell::new(if number == 0 { label.as_str() } else { "" }).meaning(label.as_str());
+                let [long, short] = if number == 0 { [&*label, &*bound.bound.label] } else { ["", ""] };
+                let first = Cell::new(long).or_short(short).meaning(label.as_str());
                 let cells = shown.iter().map(|(_, figure)| Cell::maybe(figure(of)));
                 let exchange = is_exchange.then(|| {
                     let each = of.sp_taken_in_battle.and_then(|taken| hundredths(taken, of.sp_lost_in_battle));

@@ -8,7 +8,7 @@ use domain::shown;
 
 use super::csv::{Records, as_text};
 use super::page::{Format, Page};
-use super::wrap::folded;
+use super::wrap::{folded, wrapped};
 use crate::model::{BaseForm, FormCell, FormReport, UnitForm};
 use crate::{Cell, Column, Report, Table};
 
@@ -107,18 +107,18 @@ pub fn text(form: &FormReport) -> String {
     ));
     lines.push("-".repeat(WIDTH));
     for side in &form.sides {
-        lines.push(bulk(form, side.code, &side.title()));
+        lines.extend(bulk(form, side.code, &side.title()));
         for unit in &side.units {
-            lines.push(bulk(form, &unit.code, &unit.name));
+            lines.extend(bulk(form, &unit.code, &unit.name));
             let [attacks, passed, failed] = TESTS.map(|cell| or_blank(form.written(&unit.code, cell)));
             let tests = format!("attacks [{attacks}]  tests passed [{passed}]  failed [{failed}]");
             lines.push(format!("{:7}{:29}{tests}", "", unit.standing()));
-            lines.extend(unit.bases.iter().map(|base| base_line(form, base)));
+            lines.extend(unit.bases.iter().flat_map(|base| base_lines(form, base)));
         }
         lines.push(String::new());
     }
     let ammo = if form.counts_combat_units { "CU: combat units left" } else { "out: out of ammunition" };
-    lines.push(format!("mk: markers; {ammo}; in: square, as it stands."));
+    lines.push(format!("mk: markers; {ammo}; in: the square where it stands now."));
     lines.extend(form.legend().iter().flat_map(|line| folded(line, WIDTH)));
     lines.iter().flat_map(|line| [shown(line.trim_end()), "\n".into()]).collect()
 }
@@ -146,32 +146,26 @@ fn blanks(form: &FormReport, code: &str) -> String {
 }
 
 /// The row of a side or unit, which holds for what is below it.
-fn bulk(form: &FormReport, code: &str, title: &str) -> String {
+fn bulk(form: &FormReport, code: &str, title: &str) -> Vec<String> {
     let [name, before, _] = widths(form);
     let width = name + 1 + 5 + 1 + 2 + 1 + before + 1 + 6;
-    format!("{code:7}{} {}", fitted(title, width), blanks(form, code))
+    named(code, (title, width), &blanks(form, code))
 }
 
-fn base_line(form: &FormReport, base: &BaseForm) -> String {
+fn base_lines(form: &FormReport, base: &BaseForm) -> Vec<String> {
     let [name, before, _] = widths(form);
-    let sp = base.strength();
-    format!(
-        "{:7}{} {sp:>5} {:>2} {:before$} {:6} {}",
-        base.code,
-        fitted(&format!(" {}", base.name), name),
-        base.markers,
-        base.ammunition(),
-        base.square,
-        blanks(form, &base.code)
-    )
+    let (sp, ammunition, blanks) = (base.strength(), base.ammunition(), blanks(form, &base.code));
+    let figures = format!("{sp:>5} {:>2} {ammunition:before$} {:6} {blanks}", base.markers, base.square);
+    named(&base.code, (&format!(" {}", base.name), name), &figures)
 }
 
-/// A text in exactly so many characters.
-fn fitted(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return format!("{text:width$}");
-    }
-    text.chars().take(width - 1).chain(['~']).collect()
+/// A code, a name and what stands beside them; the rest of a name that is too long stands on lines of its own.
+fn named(code: &str, (name, width): (&str, usize), beside: &str) -> Vec<String> {
+    let row = |(number, part): (usize, String)| match number {
+        0 => format!("{code:7}{part:width$} {beside}"),
+        _ => format!("{:7} {part}", ""),
+    };
+    wrapped(name, width).into_iter().enumerate().map(row).collect()
 }
 
 /// The form for a spreadsheet.

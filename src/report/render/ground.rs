@@ -106,7 +106,7 @@ fn mines_words(mines: &GroundMines) -> String {
         (true, false) => "",
     };
     let note = if mines.note.is_empty() { String::new() } else { format!(" ({})", mines.note) };
-    format!("mines of {}{state}{note}", mines.side.name())
+    format!("{} mines{state}{note}", mines.side.name())
 }
 
 fn side_lines(side: &GroundSide) -> Vec<String> {

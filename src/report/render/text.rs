@@ -259,17 +259,31 @@ fn shared_widths(table: &Table, natural: &[usize], kept: &[usize], width: usize)
 /// The same where all columns together have this much.
 fn shared_at(table: &Table, natural: &[usize], kept: &[usize], page: usize) -> Vec<usize> {
     let mut widths: Vec<usize> = kept.iter().map(|i| natural[*i]).collect();
-    for only_wrapping in [true, false] {
+    let wraps = |place: usize| table.columns[kept[place]].wraps;
+    let narrowest = |whole_words: bool| move |i: &usize| if whole_words { widest_word(table, *i) } else { NARROWEST };
+    // No word is broken as long as another column can give way.
+    for (only_wrapping, whole_words) in [(true, true), (true, false), (false, false)] {
+        if widths.iter().sum::<usize>() <= page {
+            break;
+        }
+        let least: Vec<usize> = kept.iter().map(narrowest(whole_words)).map(|width| width.max(NARROWEST)).collect();
         while widths.iter().sum::<usize>() > page {
             let widest = (0..widths.len())
-                .filter(|place| !only_wrapping || table.columns[kept[*place]].wraps)
-                .filter(|place| widths[*place] > NARROWEST)
+                .filter(|place| !only_wrapping || wraps(*place))
+                .filter(|place| widths[*place] > least[*place])
                 .max_by_key(|place| (widths[*place], *place));
             let Some(widest) = widest else { break };
             widths[widest] -= 1;
         }
     }
     widths
+}
+
+/// How wide the widest part of a column is within which no line is broken where there is room.
+fn widest_word(table: &Table, column: usize) -> usize {
+    let texts = cells_of(table, column).map(|cell| cell.text.as_str()).chain([table.columns[column].name]);
+    let words = texts.flat_map(str::split_whitespace).flat_map(|word| word.split_inclusive(['.', '/', '-']));
+    words.map(width_of).max().unwrap_or(0)
 }
 
 fn cut(text: &str, width: usize) -> String {

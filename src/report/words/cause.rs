@@ -3,10 +3,10 @@
 use campaign::{Campaign, Formation};
 use domain::{Bound, Commodity, Detail, SideId, Square, few};
 use ops::query::{Cause, Obstacle, WayThere};
-use supply::{CutKind, Link, Mend, NewLeaf};
+use supply::{CutKind, Link, Mend, MendItem, NewLeaf};
 
-use super::called;
 use super::means::{how_long, in_the_way};
+use super::{called, missing};
 
 /// How many formations are named that bar a way.
 const NAMED: usize = 1;
@@ -25,7 +25,10 @@ pub(crate) fn sentence(campaign: &Campaign, cause: &Cause) -> String {
         Obstacle::NoSource(side) => format!("{} has no railhead or source depot", campaign.side_name(*side)),
         Obstacle::NoVehicle(square, carries) => {
             let at = square.map(|square| format!(" at {}", at(square))).unwrap_or_default();
-            format!("{} left{at}", none_left(cause, *carries))
+            match due(campaign, cause, *carries) {
+                Some(bound) => format!("No {} has arrived{at}: the first is due {bound}", vehicle(*carries)),
+                None => format!("{} left{at}", none_left(cause, *carries)),
+            }
         }
         Obstacle::Hop(hop) if cause.alike.is_empty() => too_far(campaign, hop),
         Obstacle::Hop(hop) => too_far_alike(campaign, hop, &cause.alike),
@@ -92,6 +95,20 @@ pub(crate) fn why_cut(campaign: &Campaign, kind: CutKind, at: Square, from_besid
 }
 
 /// What is missing in one place: by what is to be given there, each once.
+/// When what is missing arrives, where all that is to be given is still to come.
+fn due(campaign: &Campaign, cause: &Cause, carries: Option<Commodity>) -> Option<Bound> {
+    let given = |item: &MendItem| match &item.what {
+        Mend::Give(leaf) => Some((leaf.to.clone(), leaf.carries)),
+        _ => None,
+    };
+    let mut missing: Vec<_> = cause.mend.iter().filter_map(given).collect();
+    if missing.is_empty() {
+        missing = cause.units.iter().map(|of| (of.unit.clone(), carries)).collect();
+    }
+    let dates: Option<Vec<Bound>> = missing.iter().map(|(of, carries)| missing::due(campaign, of, *carries)).collect();
+    dates.and_then(|dates| dates.into_iter().min())
+}
+
 fn none_left(cause: &Cause, carries: Option<Commodity>) -> String {
     let given = |what: &Mend| if let Mend::Give(leaf) = what { Some(leaf.carries) } else { None };
     let mut missing: Vec<&str> = Vec::new();

@@ -146,7 +146,7 @@ fn contact(
 
 pub(crate) fn why_out(state: SupplyState) -> &'static str {
     match state {
-        SupplyState::NoVehicle => "no vehicle is left",
+        SupplyState::NoVehicle => "no vehicle is on the map",
         SupplyState::DumpEmpty => "its dump is empty",
         other => other.as_str(),
     }
@@ -154,7 +154,7 @@ pub(crate) fn why_out(state: SupplyState) -> &'static str {
 
 fn lives_on((commodity, state, stock): (Commodity, SupplyState, Option<i64>)) -> String {
     let name = commodity.name();
-    let why = if state == SupplyState::NoVehicle { "no vehicle is left" } else { "cut off" };
+    let why = if state == SupplyState::NoVehicle { "no vehicle is on the map" } else { "cut off" };
     match stock {
         Some(0) => format!("{name}: {why}, lives on what superiors hold"),
         Some(1) => format!("{name}: {why}, down to its last {name}"),

@@ -6,6 +6,7 @@ pub(crate) mod cause;
 pub(crate) mod evidence;
 pub(crate) mod finding;
 pub(crate) mod means;
+pub(crate) mod missing;
 pub(crate) mod nobody;
 pub(crate) mod offer;
 pub(crate) mod order;

@@ -5,6 +5,7 @@ use supply::{Bottleneck, Failing, RailIntake, Tight};
 
 use super::called;
 use super::cause::why_cut;
+use super::missing::level_without;
 
 /// What a bottleneck is.
 pub(crate) fn sentence(campaign: &Campaign, bottleneck: &Bottleneck) -> String {
@@ -39,7 +40,7 @@ pub(crate) fn sentence(campaign: &Campaign, bottleneck: &Bottleneck) -> String {
 
 fn failing(campaign: &Campaign, bottleneck: &Bottleneck, why: &Failing) -> String {
     match why {
-        Failing::NoVehicle => format!("it has no {} left", bottleneck.commodity.vehicle()),
+        Failing::NoVehicle => format!("it has no {} on the map", bottleneck.commodity.vehicle()),
         Failing::Cut { at, kind, from_beside } => {
             format!(
                 "its line is cut at {}: {}",
@@ -48,7 +49,9 @@ fn failing(campaign: &Campaign, bottleneck: &Bottleneck, why: &Failing) -> Strin
             )
         }
         Failing::NoWayToVehicles => "no clear way to the vehicles that feed it".to_owned(),
-        Failing::Lost(level, what) => format!("{} has lost its {what}", called(campaign, level.as_str())),
+        Failing::Lost(level, what) => {
+            format!("{} {}", called(campaign, level.as_str()), level_without(campaign, level, what))
+        }
         Failing::HopTooLong { from, to, over } => {
             let [from, to] = [from, to].map(|id| called(campaign, id));
             format!("the hop from {from} to {to} is {} km too long", of_tenths(*over))
@@ -56,7 +59,7 @@ fn failing(campaign: &Campaign, bottleneck: &Bottleneck, why: &Failing) -> Strin
         Failing::NoWay { from, to } => {
             format!("no clear way from {} to {}", called(campaign, from), called(campaign, to))
         }
-        Failing::NoFuel => "no bowser and no fuel in reach".to_owned(),
+        Failing::NoFuel => "no bowser or fuel in reach".to_owned(),
     }
 }
 
@@ -135,7 +138,7 @@ mod tests {
             "a hop of 15.0 km from `su.pol`; the limit is 20.0 km"
         );
         let plain = |why| said(Commodity::Pol, "su.d", (0, 0), Tight::Fails { why, with_the_line: false });
-        assert_eq!(plain(Failing::NoVehicle), "it has no bowser left");
+        assert_eq!(plain(Failing::NoVehicle), "it has no bowser on the map");
         assert_eq!(plain(Failing::Lost("su".into(), "HQ")), "`su` has lost its HQ");
     }
 }

@@ -57,6 +57,9 @@ fn crossing(
     let side = squares(campaign, row);
     let position = if side.is_none() { position(campaign, places, row) } else { None };
     if row.given("place").or(row.given("squares")).is_none() && kind != CrossingKind::Ice {
+        if row.lacks_columns(&["place", "squares"]) {
+            return None;
+        }
         let hint = "give `place`, or the two `squares` that it joins; only ice may cover a whole river";
         log.fault(row.at_first(&["place", "squares"]), format!("crossing `{id}` has no location"), hint);
     }

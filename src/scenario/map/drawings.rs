@@ -50,11 +50,12 @@ fn place(draft: &mut CampaignDraft, row: &CsvRow<'_>, name: &str) -> Option<Plac
     let kind = row.one_of("kind").unwrap_or(PlaceKind::Village);
     let prepared = row.yes("prepared");
     if row.given("lat").or(row.given("lon")).or(row.given("square")).is_none() {
-        log.fault(
-            row.at_first(&["lat", "square"]),
-            format!("`{name}` has no location"),
-            "give `lat` and `lon`, or `square`",
-        );
+        if !row.lacks_columns(&["lat", "lon", "square"]) {
+            let hint = "give `lat` and `lon`, or `square`";
+            log.fault(row.at_first(&["lat", "square"]), format!("`{name}` has no location"), hint);
+        }
+        draft.spoiled.add(name);
+        return None;
     }
     let frame = &draft.campaign.frame;
     let inside = at.and_then(|at| frame.point(at)).and_then(|point| frame.square_of(point));
@@ -96,7 +97,8 @@ pub(crate) fn rivers(draft: &mut CampaignDraft, files: &Files) {
         let class: Option<RiverClass> = row.one_of_needed("class");
         let seq = row.needed("seq").and_then(|_| row.number("seq", u32::MAX));
         let at = coordinates(&row).or_else(|| corner(draft, &row));
-        if row.given("lat").or(row.given("lon")).or(row.given("square")).is_none() {
+        let is_nowhere = row.given("lat").or(row.given("lon")).or(row.given("square")).is_none();
+        if is_nowhere && !row.lacks_columns(&["lat", "lon", "square"]) {
             let hint = "give `lat` and `lon`, or the `square` whose north-west corner it is";
             row.fault(&point_column(&row), "the point has no coordinates", hint);
         }
@@ -173,7 +175,8 @@ pub(crate) fn terrain(draft: &mut CampaignDraft, files: &Files) {
             continue;
         }
         let Some(terrain) = row.one_of_needed::<Terrain>("terrain") else { continue };
-        if row.given("points").or(row.given("squares")).is_none() {
+        let is_nowhere = row.given("points").or(row.given("squares")).is_none();
+        if is_nowhere && !row.lacks_columns(&["points", "squares"]) {
             log.fault(row.at_first(&["points", "squares"]), "the area has no location", "give `points` or `squares`");
         }
         let found = area(campaign, &atlas, &row).into_iter().chain(listed_squares(&atlas, &row));

@@ -85,7 +85,8 @@ pub(crate) fn standing(setting: &LeafSetting<'_>, row: &CsvRow<'_>, formation: &
         square = None;
     }
     check_way(&march, square, row);
-    if state.is_on_map() && row.given("where").is_none() && row.log().count() == before {
+    let is_nowhere = state.is_on_map() && row.given("where").is_none() && row.log().count() == before;
+    if is_nowhere && !row.lacks_columns(&["where"]) {
         let hint = "give `where`, or `arrives` and `entry`";
         row.fault("where", format!("`{}` has no location", formation.id), hint);
     }

@@ -3,6 +3,7 @@
 //! What it decides: what a CSV file is, and the faults of one that is none.
 //! What it never does: know what a table is about.
 
+use std::cell::RefCell;
 use std::str::FromStr;
 
 use campaign::size_limits::ID;
@@ -20,9 +21,13 @@ use super::records::{Field, QuoteFault, Record, Records};
 pub(crate) struct CsvTable {
     log: Log,
     file: &'static str,
+    /// The line of its header.
+    head: u64,
     columns: Vec<String>,
     /// Those that it lacks and must have.
     missing: Vec<&'static str>,
+    /// Those that some of its rows must have, of which it was said that they are missing.
+    wanted: RefCell<Vec<&'static str>>,
     records: Vec<Vec<Field>>,
     /// Rows with too few or too many fields, or with bytes that are no text.
     lost: Vec<Vec<Field>>,
@@ -57,6 +62,7 @@ impl CsvTable {
         drop_columns_without_header(&mut records);
         let header = records.remove(0);
         let missing = check_header(layout, &header, log);
+        let (wanted, head) = (RefCell::default(), header.first().map_or(1, |field| field.line));
         // Whom an order of battle has is known by their ids, whatever else it does not say of them.
         if !missing.is_empty() && (file != crate::columns::ORBAT.file || missing.contains(&"id")) {
             return None;
@@ -69,7 +75,7 @@ impl CsvTable {
         let (width, words) = (columns.len(), dialect.words());
         let is_whole = |fields: &Vec<Field>| has_its_fields(file, width, words, fields, log) && !is_torn(fields);
         let (records, lost) = records.into_iter().partition(is_whole);
-        Some(Self { log: log.clone(), file, columns, missing, records, lost })
+        Some(Self { log: log.clone(), file, head, columns, missing, wanted, records, lost })
     }
 
     /// What a column most likely says in the rows that were lost, with their lines: enough to say nothing more of what
@@ -145,9 +151,13 @@ fn check_header(layout: &Layout, header: &[Field], log: &Log) -> Vec<&'static st
     let missing: Vec<_> = layout.headers(true).filter(|name| !seen.iter().any(|s| s == name)).collect();
     let line = header.first().map_or(1, |field| field.line);
     for name in &missing {
-        log.fault(Spot::line(file, line), format!("the column `{name}` is missing"), "add it to the header row");
+        missing_column(file, line, name, log);
     }
     missing
+}
+
+fn missing_column(file: &'static str, line: u64, name: &str, log: &Log) {
+    log.fault(Spot::line(file, line), format!("the column `{name}` is missing"), "add it to the header row");
 }
 
 fn has_its_fields(file: &str, wanted: usize, separators: (&str, &str), fields: &[Field], log: &Log) -> bool {
@@ -197,6 +207,24 @@ impl<'a> CsvRow<'a> {
     fn field(&self, column: &str) -> Option<&'a Field> {
         let number = self.table.columns.iter().position(|name| name == column)?;
         self.fields.get(number)
+    }
+
+    /// Whether the table lacks all of these columns, of which this row must have one: that is said once, of the header.
+    pub(crate) fn lacks_columns(&self, columns: &[&'static str]) -> bool {
+        let table = self.table;
+        let is_lacking = !columns.iter().any(|column| table.columns.iter().any(|name| name == column));
+        if is_lacking && !table.wanted.borrow().iter().any(|wanted| columns.contains(wanted)) {
+            table.wanted.borrow_mut().extend(columns);
+            let Self { table: CsvTable { file, head, log, .. }, .. } = self;
+            match columns {
+                [column] => missing_column(file, *head, column, log),
+                several => {
+                    let message = format!("the columns {} are missing", listed(several.iter().copied()));
+                    log.fault(Spot::line(file, *head), message, "add one of them to the header row");
+                }
+            }
+        }
+        is_lacking
     }
 
     /// Where a field stands.

@@ -345,3 +345,29 @@ fn the_keys_of_the_list_are_those_of_its_example() {
     let example = super::json::examples().into_iter().find(|(of, _)| of == "railhead supply airlift").unwrap().1;
     assert_eq!(super::json::keys_of(&example), super::json::keys_of(&field.json("supply airlift")));
 }
+
+/// A name that is nearly one of an airfield, the beginning of one, or a place beside one.
+#[test]
+fn a_near_miss_names_the_airfield() {
+    let mut campaign = with_aircraft();
+    let pocket = campaign.airfields.get_mut("pocket").unwrap();
+    pocket.place = Some("Pitomnik airfield".to_owned());
+    let place = |name: &str, at: (u16, u16)| campaign::Place {
+        name: name.to_owned(),
+        at: None,
+        square: Square::new(at.0, at.1),
+        kind: PlaceKind::Village,
+        prepared: false,
+        note: String::new(),
+    };
+    campaign.places.extend([place("Gumrak", (4, 4)), place("Farway", (7, 0))]);
+    let field = Field::of(&campaign);
+    let refused = |to: &str| field.run(&format!("supply airlift su.1a.air {to} log")).err;
+    for near in ["pitomnk", "Pitom", "gumrak"] {
+        let why = refused(near);
+        assert!(why.contains(&format!("there is no airfield or dump `{near}`")), "{why}");
+        assert!(why.contains("did you mean Pitomnik airfield (`pocket`)?"), "{near}: {why}");
+    }
+    assert!(!refused("farway").contains("Pitomnik"), "too far from the airfield");
+    assert!(refused("d-pocke").contains("did you mean `d-pocket`?"), "{}", refused("d-pocke"));
+}

@@ -105,9 +105,9 @@ fn wrong_answers_are_answered_and_asked_for_again() {
     ] {
         assert!(ran.err.contains(said), "{said}: {}", ran.err);
     }
-    let how = "Type dice as they fell, `3 6 1` or `361`; press Enter for the value in brackets. `back` takes back the \
-               last answer, `?` shows this again. Every answer is saved in 1am-0602.table.txt at once: stop with \
-               Ctrl-C or Ctrl-D whenever you like, and run the same command to go on.\n";
+    let how = "Type dice as they fell, `3 6 1` or `361`, `12x6` for twelve sixes; press Enter for the value in brackets. \
+               `back` takes back the last answer, `?` shows this again. Every answer is saved in 1am-0602.table.txt at \
+               once: stop with Ctrl-C or Ctrl-D whenever you like, and run the same command to go on.\n";
     let wide = field.run_on(400, ASKED, "?\n");
     assert_eq!(wide.err.matches(how).count(), 2, "once at the beginning, once when asked: {}", wide.err);
 }

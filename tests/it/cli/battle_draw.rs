@@ -259,7 +259,7 @@ fn the_story_says_why_an_attack_is_broken_off_and_is_short_where_little_happens(
     // Nothing on either side, and three SP against four (section 12).
     let said = field.done("battle resolve 0602 --dice '2 2'");
     for line in [
-        "SU has not won, and has fewer SP without a marker than the defenders",
+        "Soviet has not won, and has fewer SP without a marker than the defenders",
         "Soviet breaks off",
         "broke off, disorganised",
     ] {

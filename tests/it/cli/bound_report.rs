@@ -273,7 +273,7 @@ fn who_is_cut_as_before_is_counted_and_not_told_again() {
     assert!(!text.contains(cut), "{text}");
     assert!(lines(&again, "su.1a.1rd").contains(&cut.to_owned()), "the JSON keeps it: {again}");
     let one = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let said = "unchanged: 1 formation of Soviet is still out, the longest since D1 am: 1RD (`railhead supply status \
+    let said = "Soviet, unchanged: 1 formation is still out, the longest since D1 am: 1RD (`railhead supply status \
                 --side SU` lists all)";
     assert!(one.contains(said), "{text}");
     let su = again["supply"].as_array().unwrap().iter().find(|side| side["side"] == "SU").unwrap();
@@ -315,7 +315,7 @@ fn bound_march_says_what_became_of_orders_to_dig_in_and_to_reorganise() {
     // Nobody has marched: 2RD digs in; 9ID has no day behind it, and none before the start counts; the HQ of 1RD stands
     // elsewhere.
     let row = |unit: &str, name: &str, action: &str, did: u8, reason: Value| json!({"unit": unit, "name": name, "deed": action, "done": did > 0, "did": did, "leaves": 1, "reason": reason});
-    let hindered = "in 0302: no command base is there (`su.1a.1rd.hq` stands in 0202)";
+    let hindered = "in 0302: no command base is there (HQ stands in 0202)";
     let expected = [
         row("ax.9id", "9ID", "fortify", 0, json!("1 leaf there for less than a day")),
         row("su.1a.1rd", "1RD", "reorganise", 0, json!(hindered)),

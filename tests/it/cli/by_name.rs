@@ -158,8 +158,8 @@ fn the_plan_names_who_has_no_bowser_left() {
     field.done("unit set ax.b1 state=destroyed");
     let page = field.done("supply plan --side AX");
     let said = page.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("have no bowser left, so the plan brings no POL"), "{page}");
-    assert!(!field.done("supply plan --side SU").contains("bowser left"));
+    assert!(said.contains("have no bowser on the map, so the plan brings no POL"), "{page}");
+    assert!(!field.done("supply plan --side SU").contains("no bowser"));
     let trace = field.done("supply trace ax.pz");
     assert!(trace.contains("FAILS") && !trace.contains("nothing fails"), "{trace}");
 }

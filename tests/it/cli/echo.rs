@@ -98,8 +98,8 @@ fn a_unit_nobody_of_which_can_reorganise_is_refused_whole_and_spends_nothing() {
     for phase in ["am", "night"] {
         assert_eq!(field.json("status")["bound"]["phase"], phase);
         let ran = field.run("reorganise 1rd");
-        let b2 = "`su.1a.1rd` in 0203, no command base is there (`su.1a.1rd.hq` stands in 0202)";
-        let b1 = "`su.1a.1rd` in 0302, no command base is there (`su.1a.1rd.hq` stands in 0202)";
+        let b2 = "`su.1a.1rd` in 0203, no command base is there (HQ stands in 0202)";
+        let b1 = "`su.1a.1rd` in 0302, no command base is there (HQ stands in 0202)";
         let said = [b1, b2].iter().all(|part| ran.err.contains(part));
         assert!(ran.err.starts_with("error: nothing in `su.1a.1rd` can reorganise: ") && said, "{}", ran.err);
         assert_eq!(ran.code, 1);

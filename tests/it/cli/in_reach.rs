@@ -86,7 +86,8 @@ fn an_own_bowser_that_is_out_of_reach_is_named() {
     let field = first_bound();
     field.done("unit set ax.pz.b1 square=0005 --reason try -q");
     let why = |field: &Field| field.json("supply trace ax.pz")["reasons"].to_string();
-    let far = "POL: 21 km from 40th Panzer Division to Divisional bowser column, 6 km beyond the 15 km of a hop";
+    let far =
+        "POL: the hop from 40th Panzer Division to Divisional bowser column is 21 km, 6 km over the limit of 15 km";
     assert!(why(&field).contains(far), "{}", why(&field));
     let tight = field.json("supply trace ax.pz")["bottlenecks"][0].clone();
     assert_eq!(tight["text"], "the hop from 40th Panzer Division to Divisional bowser column is 6.0 km too long");

@@ -44,7 +44,7 @@ fn laying_goes_on_in_the_next_bound_by_squared_and_by_free() {
         field.done("mines lay 0404 --by 1rd");
         assert_eq!(used(&field), json!(360));
         assert_eq!(mines(&field, "0404"), json!(["SU", false, false, "D1 pm"]));
-        assert!(field.done("ground show 0404").contains("\n  mines of Soviet, being laid\n"));
+        assert!(field.done("ground show 0404").contains("\n  Soviet mines, being laid\n"));
         assert_eq!(
             refused(&field, "mines gap 0404 --by 1rd"),
             "error: 0404: its mines are still being laid: they are ready in D1 pm\nhint: `railhead mines clear 0404` \
@@ -54,7 +54,7 @@ fn laying_goes_on_in_the_next_bound_by_squared_and_by_free() {
         assert!(report["ground"].as_array().unwrap().contains(&json!("mines in 0404: mined by SU, from D1 pm")));
         assert_eq!(mines(&field, "0404"), json!(["SU", false, true, "D1 pm"]));
         assert_eq!(field.json("mines list --as-of 1am")[0]["lies"], json!(false));
-        assert!(field.done("ground show 0404").contains("\n  mines of Soviet\n"));
+        assert!(field.done("ground show 0404").contains("\n  Soviet mines\n"));
         assert_eq!(field.json("verify")["ok"], json!(true));
     }
 }
@@ -79,7 +79,7 @@ fn a_gap_takes_an_hour_and_so_does_closing_it() {
     let ground = field.json("ground show 0404");
     let note = "laid in October";
     assert_eq!(ground["mines"], json!({"side": "AX", "gapped": true, "lies": true, "note": note}), "the note stays");
-    assert!(field.done("ground show 0404").contains("\n  mines of Axis, gapped (laid in October)\n"));
+    assert!(field.done("ground show 0404").contains("\n  Axis mines, gapped (laid in October)\n"));
     assert_eq!(field.json("ground show 0404 --side SU")["mines"], Value::Null, "what a side does not know");
     assert_eq!(field.json("ground show 0404 --side AX")["mines"]["side"], json!("AX"));
     field.done("mines gap 0303 --by 1rd");

@@ -62,6 +62,7 @@ pub(crate) mod leak_files;
 mod limits;
 mod march;
 mod mid_campaign;
+mod mid_campaign_told;
 mod mines;
 mod newcomer;
 mod noted;

@@ -66,7 +66,7 @@ fn evening(field: &Field) {
 fn a_night_fills_the_weakest_first() {
     let field = drained();
     let pool = field.done("bound close --seed 1");
-    assert!(pool.contains("replacements: 3 SP into the pool of LX Army Corps (mot) (ax)"), "{pool}");
+    assert!(pool.contains("replacements: 3 SP into the pool of LX Army Corps (mot)"), "{pool}");
     field.done("bound close --seed 1");
     let before = books(&field);
     assert_eq!(sp(&field), [1, 1, 2, 2, 2]);
@@ -86,10 +86,13 @@ fn a_night_fills_the_weakest_first() {
     assert_eq!(
         told,
         [
-            "replacements from ax: 1 SP for II/Panzer Regiment 140",
-            "replacements from ax: 2 SP for I/Infantry Regiment 950"
+            "replacements from LX Army Corps (mot): 1 SP for II/Panzer Regiment 140",
+            "replacements from LX Army Corps (mot): 2 SP for I/Infantry Regiment 950"
         ]
     );
+    let diary = field.done("diary --side AX").split_whitespace().collect::<Vec<_>>().join(" ");
+    let given = "Axis: replacements for 350th Infantry Division (2 SP); 40th Panzer Division (1 SP)";
+    assert!(diary.contains(given), "{diary}");
     assert_eq!(report["replacements"][0]["pool"], json!("AX"), "what comes in the morning");
     round_trip(&field);
     field.done("verify");

@@ -25,13 +25,12 @@ fn an_order_to_reorganise_that_cannot_be_done_is_warned_of_when_it_is_given() {
     assert_eq!(note("order 2rd reorganise"), nothing);
     assert_eq!(note("order 2rd reorganise --for next"), Value::Null, "who knows what comes before");
     field.done("unit set 1rd.b1 markers=2");
-    let hindered =
-        "as it stands nobody of 1RD can reorganise: in 0302: no command base is there (`su.1a.1rd.hq` stands in 0202)";
+    let hindered = "as it stands nobody of 1RD can reorganise: in 0302: no command base is there (HQ stands in 0202)";
     assert_eq!(note("order 1rd reorganise"), hindered);
     field.done("order cancel 1rd");
     field.done("unit set 1rd.b2 square=0202");
     field.done("unit set 1rd.b2 markers=1");
-    let half = "as it stands 3 of its 4 leaves can reorganise: in 0302: no command base is there (`su.1a.1rd.hq` stands in 0202)";
+    let half = "as it stands 3 of its 4 leaves can reorganise: in 0302: no command base is there (HQ stands in 0202)";
     assert_eq!(note("order 1rd reorganise"), half);
     field.done("unit set 1rd.b1 square=0202");
     field.done("order cancel 1rd");

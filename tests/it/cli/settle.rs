@@ -256,7 +256,7 @@ fn why_a_formation_is_out_is_told_in_words() {
         found.map(|finding| finding["text"].as_str().unwrap().to_owned())
     };
     field.done("unit set 1rd.log state=destroyed");
-    assert_eq!(out().as_deref(), Some("out of LOG: no vehicle is left"));
+    assert_eq!(out().as_deref(), Some("out of LOG: no vehicle is on the map"));
 }
 
 /// Who has none left tonight: unit and commodity, by `review` and by `supply forecast`.

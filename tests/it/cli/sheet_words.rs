@@ -155,7 +155,7 @@ const CASES: &[Case] = &[
     },
     Case {
         changes: &[("railheads.csv", "edge,0002,Line,SU,yes,0,0\nhead,0302,Line,SU,no,3,3\n", "")],
-        reasons: &["LOG: its side has no railhead or source depot", "POL: no bowser and no fuel in reach"],
+        reasons: &["LOG: its side has no railhead or source depot", "POL: no bowser or fuel in reach"],
         mend: &["open a railhead or a source depot of this side, or retake one"],
         ..PLAIN
     },
@@ -165,7 +165,7 @@ const CASES: &[Case] = &[
         changes: NO_BOWSERS,
         lines: &["setting set bowser_km 30", "unit set td.b2 square=1502"],
         unit: "td.b2",
-        reasons: &["POL: 33 km from More tanks to d-a, 3 km beyond the 30 km of a hop"],
+        reasons: &["POL: the hop from More tanks to d-a is 33 km, 3 km over the limit of 30 km"],
         // At 1502 it would be 33 km from the fuel itself.
         mend: &["give Tank Division (`a.c1.td`) a bowser at 1402"],
         ..PLAIN
@@ -217,7 +217,7 @@ const CASES: &[Case] = &[
     // come no nearer, being 15 km from that of the army.
     Case {
         lines: &["setting set bowser_km 15", "unit set td.pol square=1502"],
-        reasons: &["POL: 18 km from Division bowser to Corps bowser, 3 km beyond the 15 km of a hop"],
+        reasons: &["POL: the hop from Division bowser to Corps bowser is 18 km, 3 km over the limit of 15 km"],
         mend: &["move Division bowser (`a.c1.td.pol`) from 1502 to 1402"],
         ..PLAIN
     },

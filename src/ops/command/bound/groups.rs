@@ -154,7 +154,8 @@ impl ReorganisationHindrance {
             Self::March => "it is on the march".to_owned(),
             Self::Isolated => "it has been out of LOG for too long (house rule `isolation`)".to_owned(),
             Self::Elsewhere(hq, square) => {
-                format!("no command base is there (`{hq}` stands in {})", campaign.frame.reference(*square))
+                let (hq, at) = (campaign.name_of(hq.as_str()), campaign.frame.reference(*square));
+                format!("no command base is there ({hq} stands in {at})")
             }
             Self::Lost => "no command base is there (its own is not on the map)".to_owned(),
             Self::Nobody => "no base there has an SP without a marker, to stand for a command base".to_owned(),

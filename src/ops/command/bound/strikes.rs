@@ -35,7 +35,7 @@ pub(super) fn hit(changes: &mut Changeset, passed: PassedTraffic, dice: &mut Dic
         let faces = dice.throw(&Call::new(vehicle.as_str(), HIT), squares)?;
         let hits: u32 = faces.iter().map(|thrown| u32::from(u32::from(*thrown) <= face)).sum();
         let lost = hits.min(changes.leaf(&vehicle)?.sp());
-        let effect = if lost == 0 { "it comes through".to_owned() } else { format!("{lost} SP lost") };
+        let effect = if lost == 0 { "no losses".to_owned() } else { format!("{lost} SP lost") };
         dice.note_effect(&effect);
         let (thrower, purpose) = (vehicle.clone(), HIT.to_owned());
         changes.happen(Event::DiceThrown { thrower, purpose, faces, effect })?;
@@ -59,8 +59,8 @@ pub(super) fn through(
     let percent = changes.now().settings.number(Setting::StrikeTrains);
     let lost = |units: u32| if face <= force.face { (units * percent).div_ceil(100) } else { 0 };
     let lost = TrainLoad { log: lost(arrival.comes.log), pol: lost(arrival.comes.pol) };
-    let come_through = || "its trains come through".to_owned();
-    let what = if lost.is_empty() { come_through() } else { format!("{} are lost", lost.text()) };
+    let get_through = || "its trains get through".to_owned();
+    let what = if lost.is_empty() { get_through() } else { format!("{} are lost", lost.text()) };
     dice.note_effect(&what);
     let rule = Setting::AirInterdiction;
     let text = format!("air strikes on {at}: {face} thrown, {what} (house rule `{rule}`)");

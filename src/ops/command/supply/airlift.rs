@@ -5,15 +5,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use campaign::{Airfield, Event, Flight, Setting, Wing};
+use campaign::{Airfield, Campaign, Dump, Event, Flight, Setting, Wing};
 use dice::{Call, Dice};
-use domain::{AccountId, AirfieldId, Commodity, Detail, FormationId, SideId, Square, command};
+use domain::{AccountId, AirfieldId, Commodity, Detail, FormationId, SideId, Square, command, nearest};
 
 use crate::command::dice_words::DiceWords;
-use crate::{Changeset, DecisionContext, OpError, pick};
+use crate::{Changeset, DecisionContext, Near, OpError, pick};
 
 /// For how many sorties, begun, a die is thrown.
 const A_DIE_FOR: u32 = 10;
+/// How many steps from a place an airfield may lie to be meant by the name of the place.
+const BESIDE: u32 = 3;
 
 /// A transport wing flies.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -175,7 +177,7 @@ fn target(context: &DecisionContext<'_>, changes: &Changeset, side: SideId, give
         }
         return Ok(Target { at: Some(field.id.clone()), to });
     }
-    let to = pick::account(changes.now(), given)?;
+    let to = pick::account(changes.now(), given).map_err(|refused| no_target(changes.now(), side, refused))?;
     let Some(dump) = changes.now().dumps.get(&to) else {
         let hint = command!("name an airfield, or a dump: `railhead dump list`");
         return Err(OpError::not_now(format!("`{to}` is not a dump"), hint));
@@ -186,6 +188,36 @@ fn target(context: &DecisionContext<'_>, changes: &Changeset, side: SideId, give
     let fields = changes.now().airfields.values().filter(|field| field.square == dump.square && field.side == side);
     let at = fields.into_iter().find(|field| changes.now().is_field_open(field)).map(|field| field.id.clone());
     Ok(Target { at, to: Some(to) })
+}
+
+/// Why a word means neither an airfield nor a dump: an airfield of the side of nearly that name, or near the place of that name,
+/// may be meant, or a dump.
+fn no_target(campaign: &Campaign, side: SideId, refused: OpError) -> OpError {
+    let OpError::Unknown { given, near, .. } = refused else { return refused };
+    let fields: Vec<&Airfield> = campaign.airfields.values().filter(|field| field.side == side).collect();
+    let short = |field: &Airfield| {
+        let name = field.place.as_deref().unwrap_or(field.id.as_str()).to_lowercase();
+        name.trim_end_matches("airfield").trim_end_matches([' ', '-']).to_owned()
+    };
+    let names: Vec<String> = fields.iter().map(|field| short(field)).collect();
+    let alike = nearest(&given, names.iter().map(String::as_str));
+    let alike = alike.and_then(|name| names.iter().position(|of| of == name)).map(|place| fields[place]);
+    let beside = || {
+        let at = pick::square(campaign, &given).ok()?;
+        let near = fields.iter().filter(|field| field.square.steps_to(at) <= BESIDE);
+        near.min_by_key(|field| field.square.steps_to(at)).copied()
+    };
+    let near = match alike.or_else(beside) {
+        Some(field) => vec![Near { word: field.id.to_string(), name: field.place.clone() }],
+        None => {
+            near.into_iter().filter(|near| campaign.dumps.values().any(|dump| is_called(dump, &near.word))).collect()
+        }
+    };
+    OpError::Unknown { what: "airfield or dump", given, near }
+}
+
+fn is_called(dump: &Dump, word: &str) -> bool {
+    dump.id.as_str() == word || dump.name == word
 }
 
 /// The first dump of a side in a square that serves.

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use campaign::{Campaign, Formation, Goal, Tree};
-use domain::{Bound, Commodity, Echelon, Phase};
+use domain::{Bound, Commodity, Echelon, FormationId, Phase};
 use ledger::Changes;
 use supply::{Assessment, NewLeaf, SupplyGraph};
 
@@ -36,7 +36,11 @@ pub(crate) fn filled(campaign: &Campaign, changes: &Changes, accounts: &[String]
 pub(crate) fn dumps(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     let serves = |f: &&Formation| f.vehicle_of() == Some(Commodity::Log) && f.is_on_map();
     let open = campaign.dumps.values().filter(|dump| !dump.closed);
-    let idle = open.filter(|dump| !tree.children(&dump.owner).iter().any(serves));
+    // Vehicles that are still to come need nobody.
+    let is_awaited = |owner: &FormationId| {
+        campaign.formations.get(owner).is_some_and(|owner| tree.awaits(owner, Some(Commodity::Log)).is_some())
+    };
+    let idle = open.filter(|dump| !tree.children(&dump.owner).iter().any(serves) && !is_awaited(&dump.owner));
     let told = |dump: &campaign::Dump| {
         let what = Found::NoVehicle(dump.owner.clone());
         let leaf = NewLeaf::new(campaign, &dump.owner, Some(Commodity::Log), dump.square);

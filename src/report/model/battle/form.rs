@@ -188,14 +188,14 @@ impl FormReport {
     pub(crate) fn legend(&self) -> Vec<String> {
         let battle = self.battle.as_deref().unwrap_or("BATTLE");
         vec![
-            "Blank: unchanged. The row of a unit (A1) applies to its blank bases, that of a side (A) to its blank \
-             bases in the fight: in the square, or present from the start and firing direct. SP and markers are \
-             those of each base."
+            "A blank means no change. What you write in the row of a unit (A1) counts for all its bases left blank; in \
+             the row of a side (A), for all its bases left blank that are in the fight: in the square, or there from \
+             the start and firing direct. SP and markers are per base."
                 .to_owned(),
             format!("Fates: {}.", self.fates.join(", ")),
-            "With a blank fate a base with 0 SP is destroyed; one present from the start that fires direct is \
-             disorganised (not elites in defence, nor veterans that broke off); others are unchanged. Attackers that \
-             assault end in a square that was taken; bases that go back take the first way out."
+            "If you leave the fate blank, a base with 0 SP is destroyed, and one that was there from the start and \
+             fires direct is disorganised (but not elites defending, nor veterans who broke off). Attackers who \
+             assault end in the square if it was taken; bases that go back take the first way out."
                 .to_owned(),
             self.how_kept(battle),
         ]
@@ -205,13 +205,13 @@ impl FormReport {
     fn how_kept(&self, battle: &str) -> String {
         if self.filled.is_some() {
             return format!(
-                "To put the result right: railhead battle form {battle} --format csv > form.csv, change what is wrong, \
-                 railhead battle correct {battle} form.csv"
+                "To correct the result: `railhead battle form {battle} --format csv > form.csv`, change what is wrong, \
+                 then `railhead battle correct {battle} form.csv`."
             );
         }
         format!(
-            "To record the result: railhead battle form {battle} --format csv > form.csv, fill it in, railhead battle \
-             record {battle} form.csv; or railhead battle record {battle} --ask"
+            "To record the result: `railhead battle form {battle} --format csv > form.csv`, fill it in, then `railhead \
+             battle record {battle} form.csv`. Or answer questions: `railhead battle record {battle} --ask`."
         )
     }
 }

@@ -39,13 +39,20 @@ impl<'a> Narrator<'a> {
         Self { ended: Some(outcome), ..Self::new(campaign, setup) }
     }
 
-    /// A unit, base or aircraft by its name and id; a side, and who has no name, as it is.
+    /// A unit, base or aircraft by its name and id; a side by its name, several by their names, and who has no name
+    /// as it is.
     pub fn named(&self, id: &str) -> String {
-        let name = match self.bases.iter().find(|(base, _)| base.id.as_str() == id) {
-            Some((base, unit)) => self.full_name(base, unit),
-            None => name_of(self.campaign, id),
-        };
-        if name == id { name } else { format!("{name} (`{id}`)") }
+        if id.contains(", ") {
+            return self.with_names(id);
+        }
+        let name = self.name_in_battle(id).unwrap_or_else(|| name_of(self.campaign, id));
+        let is_side = [&self.setup.attacker, &self.setup.defender].iter().any(|side| side.name == id);
+        if name == id || is_side { name } else { format!("{name} (`{id}`)") }
+    }
+
+    /// That somebody throws, several together too: the verb.
+    pub fn throws(&self, thrower: &str) -> &'static str {
+        if thrower.contains(", ") { "throw" } else { ops::throws(thrower) }
     }
 
     /// Moves with what happened in them.
@@ -157,8 +164,35 @@ impl<'a> Narrator<'a> {
             }
             Happening::Reorganised { unit, lost } => format!("{} reorganises and loses {lost} SP", self.unit(*unit)),
             Happening::BreaksOff => format!("{} breaks off", self.side(BattleSide::Attacker)),
-            Happening::Said { words } => words.clone(),
+            Happening::Said { words } => self.with_names(words),
         }
+    }
+
+    /// What a system tells in its own words, which names bases, units and sides by their ids: the rules know no others.
+    pub fn with_names(&self, words: &str) -> String {
+        let is_of_id = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '#' | '/');
+        let mut told = String::with_capacity(words.len());
+        let mut rest = words;
+        while let Some(from) = rest.find(is_of_id) {
+            let end = rest[from..].find(|c| !is_of_id(c)).map_or(rest.len(), |length| from + length);
+            told.push_str(&rest[..from]);
+            let id = &rest[from..end];
+            told.push_str(&self.name_in_battle(id).unwrap_or_else(|| id.to_owned()));
+            rest = &rest[end..];
+        }
+        told + rest
+    }
+
+    /// What a base, unit, aircraft or side of this battle is called.
+    fn name_in_battle(&self, id: &str) -> Option<String> {
+        let sides = [&self.setup.attacker, &self.setup.defender];
+        let base = self.bases.iter().find(|(base, _)| base.id.as_str() == id);
+        let base = base.map(|(base, unit)| self.full_name(base, unit));
+        let is_unit = || self.units.iter().any(|unit| unit.id.as_str() == id);
+        let flies = || sides.iter().any(|side| side.air.iter().any(|air| air.id == id));
+        let known = || (is_unit() || flies()).then(|| name_of(self.campaign, id));
+        let side = || sides.iter().any(|side| side.name == id).then(|| self.campaign.side_called(id));
+        base.or_else(known).or_else(side)
     }
 
     fn fired(&self, by: BattleSide, how: Volley, dice: u16, markers: u16) -> String {

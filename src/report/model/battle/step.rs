@@ -70,7 +70,13 @@ impl AskedView {
         };
         match asked {
             AskedNext::Throw { thrower, purpose, dice, parts } => Self {
-                text: format!("{} throws {} for {purpose}", teller.named(thrower), counted(*dice, "die")),
+                text: format!(
+                    "{} {} {} for {}",
+                    teller.named(thrower),
+                    teller.throws(thrower),
+                    counted(*dice, "die"),
+                    teller.with_names(purpose)
+                ),
                 who: Some(thrower.clone()),
                 what: Some(purpose.clone()),
                 dice: Some(*dice),

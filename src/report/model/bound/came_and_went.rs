@@ -114,6 +114,32 @@ pub(crate) fn came_and_went<'a>(
     told.collect()
 }
 
+/// How many SP of replacements divisions were given by these events, a sentence a side; of one side where one reads.
+pub(crate) fn replaced<'a>(
+    after: &Campaign,
+    events: impl Iterator<Item = &'a Event>,
+    reader: Option<SideId>,
+) -> Vec<String> {
+    let tree = Tree::new(after);
+    let mut given: Vec<(&Formation, u32)> = Vec::new();
+    for event in events {
+        let Event::ReplacementTaken { leaf, before, after: sp, .. } = event else { continue };
+        let Some(of) = after.formations.get(leaf).map(|leaf| counted_to(&tree, leaf)) else { continue };
+        let more = u32::from(sp.saturating_sub(*before));
+        match given.iter_mut().find(|(known, _)| known.id == of.id) {
+            Some((_, sp)) => *sp += more,
+            None => given.push((of, more)),
+        }
+    }
+    let sides = after.sides.iter().filter(|side| reader.is_none_or(|reader| reader == side.id));
+    let told = sides.filter_map(|side| {
+        let own = given.iter().filter(|(of, _)| of.side == side.id);
+        let names: Vec<String> = own.map(|(of, sp)| format!("{} ({sp} SP)", of.name)).collect();
+        (!names.is_empty()).then(|| format!("{}: replacements for {}", side.name, few(&names, NAMED, "; ")))
+    });
+    told.collect()
+}
+
 /// Whether a fate has all of a formation: nothing of it is on the map, or all of it is.
 fn is_whole<'a>(tree: &Tree<'a>, formation: &'a Formation, turn: Turn) -> bool {
     let leaves = tree.leaves(formation);

@@ -11,7 +11,7 @@ use campaign::{Battle, BattleUnit, Campaign, Formation, Tree};
 use domain::{FormationId, SideId, few};
 use ops::query::supply_turn;
 
-use super::came_and_went::came_and_went;
+use super::came_and_went::{came_and_went, replaced};
 use super::report::{BoundReport, ClosedBound, FormationReport};
 use super::worn_down::worn_down;
 use crate::model::battle::{BattleRow, name_of};
@@ -81,6 +81,7 @@ impl DiaryBound {
             lines.extend(report.ground.iter().cloned());
             let all = closed.done.iter().chain(closed.events);
             lines.extend(came_and_went(closed.after, all.clone(), &battles, side));
+            lines.extend(replaced(closed.after, all.clone(), side));
             lines.extend(worn_down(closed.after, &all, &battles, (side, "outside battle")));
             let turn = supply_turn(before, closed.after, side);
             lines.extend(

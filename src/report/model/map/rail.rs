@@ -214,7 +214,7 @@ impl Report for RailList {
             Column::text("line").wrapping(),
             Column::text("users"),
             Column::text("gauge").wrapping(),
-            Column::text("from-to"),
+            Column::text("from-to").wrapping(),
             Column::text("railheads").wrapping(),
             Column::text("not fed").wrapping(),
             Column::text("cut").wrapping(),

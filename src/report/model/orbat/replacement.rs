@@ -75,7 +75,7 @@ impl ReplacementRow {
     /// What comes, in a sentence.
     pub fn told(&self) -> String {
         let arm = self.arm.map(|arm| format!(" of {arm}")).unwrap_or_default();
-        format!("replacements: {} SP{arm} into the pool of {} ({})", self.sp, self.name, self.pool)
+        format!("replacements: {} SP{arm} into the pool of {}", self.sp, self.name)
     }
 }
 

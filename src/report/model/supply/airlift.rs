@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use campaign::{CONSUMED, Campaign, Flight};
+use campaign::{Airfield, CONSUMED, Campaign, Flight};
 use domain::{AccountId, AirfieldId, Bound, Commodity, FormationId, SideId};
 
 use crate::model::{BoundView, NamedSide};
@@ -32,6 +32,9 @@ pub struct WingRow {
     pub side: Option<SideId>,
     /// The open airfield at which it stands.
     pub airfield: Option<AirfieldId>,
+    /// What that is called.
+    #[serde(skip)]
+    at: Option<String>,
     /// Its sorties in a day of good weather.
     pub sorties: u32,
     /// What it has left today, in this weather.
@@ -45,6 +48,9 @@ pub struct WingRow {
 pub struct AirfieldRow {
     /// Its id.
     pub id: AirfieldId,
+    /// What it is called.
+    #[serde(skip)]
+    called: String,
     /// Its side.
     pub side: NamedSide,
     /// Where it lies.
@@ -82,6 +88,9 @@ pub struct FlightRow {
     pub tons: f64,
     /// Tonnes lost.
     pub tons_lost: f64,
+    /// What the wing is called, and where its loads went.
+    #[serde(skip)]
+    called: [String; 2],
 }
 
 /// What falls short of a unit between two accounts.
@@ -95,11 +104,28 @@ pub struct RemainderRow {
     pub commodity: Commodity,
     /// How much, in kg.
     pub kg: u32,
+    /// What the other account is called.
+    #[serde(skip)]
+    called: String,
 }
 
 /// Tonnes with at most one decimal.
 fn tons(kg: u32) -> f64 {
     f64::from((kg + 50) / 100) / 10.0
+}
+
+/// What an airfield is called: its id where it was put by its square.
+fn field_name(field: &Airfield) -> String {
+    field.place.clone().unwrap_or_else(|| field.id.to_string())
+}
+
+/// Where the loads of a flight went.
+fn where_to(campaign: &Campaign, flight: &Flight) -> String {
+    match (&flight.at, &flight.to) {
+        (Some(at), _) => campaign.airfields.get(at).map_or_else(|| at.to_string(), field_name),
+        (None, Some(dump)) => format!("dropped to {}", campaign.account_name(dump.as_str())),
+        (None, None) => "dropped".to_owned(),
+    }
 }
 
 impl FlightRow {
@@ -117,6 +143,7 @@ impl FlightRow {
             lost: flight.lost,
             tons: tons(flight.kg),
             tons_lost: tons(flight.kg_lost),
+            called: [campaign.name_of(flight.wing.as_str()).to_owned(), where_to(campaign, flight)],
         }
     }
 
@@ -128,7 +155,7 @@ impl FlightRow {
     /// A table of flights; with their bounds where they are of several.
     pub(crate) fn table(title: &str, rows: &[Self], with_bound: bool) -> Table {
         let mut columns = vec![
-            Column::text("wing"),
+            Column::text("wing").wrapping(),
             Column::text("to").wrapping(),
             Column::text("what"),
             Column::number("sorties"),
@@ -142,15 +169,12 @@ impl FlightRow {
         }
         let mut table = Table::new(title, columns);
         for row in rows {
-            let to = match (&row.at, &row.dump) {
-                (Some(at), _) => at.to_string(),
-                (None, Some(dump)) => format!("dropped to {dump}"),
-                (None, None) => "dropped".to_owned(),
-            };
+            let to = row.at.as_ref().map(ToString::to_string).or_else(|| row.dump.as_ref().map(ToString::to_string));
             let bound = with_bound.then(|| Cell::new(&row.bound.label));
+            let [wing, whither] = &row.called;
             let cells = [
-                Cell::new(&row.wing),
-                Cell::new(to),
+                Cell::new(wing).meaning(row.wing.as_str()),
+                Cell::new(whither).meaning(to.unwrap_or_default()),
                 Cell::new(row.commodity.name()),
                 Cell::new(row.sorties),
                 Cell::new(row.landed),
@@ -174,6 +198,7 @@ impl AirliftReport {
                 name: formation.map(|f| f.name.clone()).unwrap_or_default(),
                 side: formation.map(|f| f.side),
                 airfield: campaign.field_of(leaf).map(|field| field.id.clone()),
+                at: campaign.field_of(leaf).map(field_name),
                 sorties: wing.sorties,
                 left: campaign.sorties_left(leaf),
                 load_kg: wing.load_kg,
@@ -181,6 +206,7 @@ impl AirliftReport {
         };
         let airfields = campaign.airfields.values().map(|field| AirfieldRow {
             id: field.id.clone(),
+            called: field_name(field),
             side: NamedSide::new(campaign, field.side),
             square: campaign.frame.reference(field.square),
             open: campaign.is_field_open(field),
@@ -194,6 +220,7 @@ impl AirliftReport {
             to: to.clone(),
             commodity: *commodity,
             kg: *kg,
+            called: campaign.account_name(to.as_str()),
         });
         Self {
             wings: campaign.wings.iter().map(wing).collect(),
@@ -205,9 +232,9 @@ impl AirliftReport {
 
     fn wing_table(&self) -> Table {
         let columns = vec![
-            Column::text("wing"),
-            Column::text("name").wrapping(),
-            Column::text("at"),
+            Column::text("wing").wrapping(),
+            Column::text("id"),
+            Column::text("at").wrapping(),
             Column::number("a day"),
             Column::number("left"),
             Column::number("kg each"),
@@ -215,7 +242,8 @@ impl AirliftReport {
         let mut table = Table::new("Transport wings", columns);
         for row in &self.wings {
             let numbers = [row.sorties, row.left, row.load_kg].map(Cell::new);
-            let words = [Cell::new(&row.leaf), Cell::new(&row.name), Cell::maybe(row.airfield.as_ref())];
+            let at = Cell::maybe(row.at.as_ref()).meaning(row.airfield.as_ref().map_or("", AirfieldId::as_str));
+            let words = [Cell::new(&row.name), Cell::new(&row.leaf), at];
             table.row(words.into_iter().chain(numbers));
         }
         if self.wings.is_empty() {
@@ -226,7 +254,8 @@ impl AirliftReport {
 
     fn field_table(&self) -> Table {
         let columns = vec![
-            Column::text("airfield"),
+            Column::text("airfield").wrapping(),
+            Column::text("id"),
             Column::text("side"),
             Column::text("square"),
             Column::text("state"),
@@ -236,6 +265,7 @@ impl AirliftReport {
         let mut table = Table::new("Airfields", columns);
         for row in &self.airfields {
             table.row([
+                Cell::new(&row.called),
                 Cell::new(&row.id),
                 Cell::from(&row.side),
                 Cell::new(&row.square),
@@ -256,7 +286,7 @@ impl Report for AirliftReport {
         let mut flights = FlightRow::table("Flights", &self.flights, true);
         for row in &self.remainders {
             let tons = tons(row.kg);
-            let whither = if row.to.as_str() == LOST { "lost".to_owned() } else { format!("to {}", row.to) };
+            let whither = if row.to.as_str() == LOST { "lost".to_owned() } else { format!("to {}", row.called) };
             flights.note(format!("{tons:.1} t of {} {whither} do not make a unit yet", row.commodity.name()));
         }
         let mut tables = vec![self.wing_table()];

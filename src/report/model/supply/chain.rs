@@ -93,7 +93,7 @@ pub(super) fn hop_text(campaign: &Campaign, link: &Link) -> String {
     match link.metres {
         Some(metres) => {
             let (long, over) = (km(u64::from(metres)), km(u64::from(metres.saturating_sub(link.limit))));
-            format!("{long} km from {from} to {to}, {over} km beyond the {limit} km of a hop")
+            format!("the hop from {from} to {to} is {long} km, {over} km over the limit of {limit} km")
         }
         None => format!("no clear way from {from} to {to}"),
     }

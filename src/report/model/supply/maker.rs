@@ -12,6 +12,7 @@ use crate::model::BoundView;
 use crate::words::called;
 use crate::words::cause::{self, why_cut};
 use crate::words::means::{how_long, in_the_way};
+use crate::words::missing::{has_none, level_without};
 
 /// How many formations are named that bar a way.
 const NAMED: usize = 2;
@@ -218,11 +219,16 @@ impl Maker<'_> {
         Some(BackView { unit, square: self.reference(to), text })
     }
 
+    /// That a formation has none of its own vehicles for a commodity.
+    fn without(&self, assessment: &Assessment, of: Commodity) -> Reason {
+        format!("{}: it {}", of.name(), has_none(self.campaign, &assessment.unit, of)).into()
+    }
+
     pub(super) fn reasons(&self, assessment: &Assessment) -> Vec<Reason> {
         let mut reasons: Vec<Reason> = Vec::new();
         let log = &assessment.log;
         match (log.state, &log.cut) {
-            (SupplyState::NoVehicle, _) => reasons.push("LOG: it has no LOG vehicle left".to_owned().into()),
+            (SupplyState::NoVehicle, _) => reasons.push(self.without(assessment, Commodity::Log)),
             (SupplyState::DumpEmpty, _) => reasons.push(empty(self.campaign, assessment, Commodity::Log)),
             (SupplyState::Cut, None) => {
                 let km = self.campaign.settings.number(Setting::OffroadKm);
@@ -237,15 +243,16 @@ impl Maker<'_> {
         reasons.extend(overextended.map(Reason::from));
         let pol = &assessment.pol;
         match (pol.state, &pol.lost, pol.links.iter().find(|l| !l.is_ok())) {
-            (SupplyState::NoVehicle, ..) => reasons.push("POL: it has no bowser left".to_owned().into()),
+            (SupplyState::NoVehicle, ..) => reasons.push(self.without(assessment, Commodity::Pol)),
             (SupplyState::DumpEmpty, ..) => reasons.push(empty(self.campaign, assessment, Commodity::Pol)),
             (SupplyState::Cut, Some((level, what)), _) => {
-                reasons.push(format!("POL: {} has lost its {what}", called(self.campaign, level.as_str())).into());
+                let without = level_without(self.campaign, level, what);
+                reasons.push(format!("POL: {} {without}", called(self.campaign, level.as_str())).into());
             }
             (SupplyState::Cut, None, Some(link)) => {
                 reasons.push(format!("POL: {}", hop_text(self.campaign, link)).into());
             }
-            (SupplyState::Cut, None, None) => reasons.push("POL: no bowser and no fuel in reach".to_owned().into()),
+            (SupplyState::Cut, None, None) => reasons.push("POL: no bowser or fuel in reach".to_owned().into()),
             _ => {}
         }
         for (name, beyond) in [("LOG", &log.beyond), ("POL", &pol.beyond)] {

@@ -101,7 +101,7 @@ fn weather_and_night_keep_wings_on_the_ground() {
     // 160 minutes out and 30 lost, 160 back and 30 lost: 380 of 360. It is in 0305.
     let report = field.json("bound close --dice '2 2'");
     assert_eq!(told_of(&report, "su.log1").last().unwrap(), "su.log1 is in 0305, on its way home");
-    assert!(told_of(&report, "air strikes")[0].ends_with(" thrown, it comes through"), "{report}");
+    assert!(told_of(&report, "air strikes")[0].ends_with(" thrown, no losses"), "{report}");
     field.done("undo");
     field.done("bound weather flying=none");
     let none = "no air strikes are flown in D1 am: its flying weather is `none`";
@@ -127,9 +127,9 @@ fn trains_lose_a_share_of_the_day() {
     let rule = "(house rule `air_interdiction`)";
     let lost = |what: &str, face: u8| format!("air strikes on 0105: {face} thrown, {what} {rule}");
     assert_eq!(railway(&report, "mid"), ["3 LOG and 2 POL by rail".to_owned(), lost("3 LOG and 2 POL are lost", 2)]);
-    let whole = "air strikes on 0105: 6 thrown, its trains come through (house rule `air_interdiction`)";
+    let whole = "air strikes on 0105: 6 thrown, its trains get through (house rule `air_interdiction`)";
     assert_eq!(railway(&report, "far")[1], whole);
-    assert_eq!(railway(&report, "rear"), ["4 LOG and 2 POL by rail".to_owned(), lost("its trains come through", 3)]);
+    assert_eq!(railway(&report, "rear"), ["4 LOG and 2 POL by rail".to_owned(), lost("its trains get through", 3)]);
     assert_eq!((held(&field, "mid"), held(&field, "rear"), held(&field, "source")), (3, 4, 10));
     sound(&field);
     field.done("undo");

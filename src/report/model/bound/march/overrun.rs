@@ -55,8 +55,7 @@ impl OverrunRow {
 
     /// All of them, one a row; none where nothing was overrun.
     pub(super) fn table(rows: &[Self]) -> Option<Table> {
-        let columns =
-            vec![Column::text("overrun"), Column::text("in"), Column::text("by"), Column::text("became").wrapping()];
+        let columns = ["overrun", "in", "by", "became"].map(|name| Column::text(name).wrapping()).to_vec();
         let mut table = Table::new("overrun", columns);
         for row in rows {
             let [name, by] = &row.names;

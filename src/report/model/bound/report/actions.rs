@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use campaign::{Event, Support, UnitKey};
+use campaign::{Event, RailJob, Support, UnitKey};
 use domain::{FormationId, LeafState, Posture, Square, counted};
 
 use super::names::Names;
@@ -26,6 +26,7 @@ pub(crate) struct BoundActions {
     hq_dice: Seen<FormationId, Option<u8>>,
     superiors: Seen<FormationId, Option<FormationId>>,
     supports: Seen<FormationId, Option<Support>>,
+    jobs: Seen<FormationId, Option<Box<RailJob>>>,
     dug_in: BTreeMap<FormationId, Posture>,
     created: Vec<FormationId>,
     dissolved: Vec<FormationId>,
@@ -99,9 +100,7 @@ impl BoundActions {
                 (Some(_), None) => Some(format!("{} is no longer a battle group", name(group))),
                 _ => None,
             }),
-            Event::RailJobChanged { leaf, before: None, after: after @ Some(_) } => {
-                self.said.push(format!("{} is set to {}", name(leaf), job(after.as_deref(), frame)));
-            }
+            Event::RailJobChanged { leaf, before, after } => seen(&mut self.jobs, leaf.clone(), before, after),
             // Where convoys drive is told as they drive, when the bound closes.
             Event::ConvoyChanged { lead, before: Some(_), after: None } => {
                 self.said.push(format!("{} is free of its convoy", name(lead)));
@@ -124,6 +123,7 @@ impl BoundActions {
         lines.extend(self.states(row, names));
         lines.extend(self.ammunition(row, names));
         lines.extend(self.dug_in(row, names));
+        lines.extend(self.set_to_work(row, names));
         lines.extend(self.said);
         lines
     }
@@ -229,6 +229,19 @@ impl BoundActions {
         lines
     }
 
+    /// Who was set to work on a railway, by the last order alone, and who was called off.
+    fn set_to_work(&self, row: &FormationId, names: &Names<'_>) -> Vec<String> {
+        let told = |leaf: &FormationId, was: Option<&RailJob>, is: Option<&RailJob>| {
+            let name = names.within(row, leaf);
+            match is {
+                Some(is) => format!("{name} is set to {}", job(Some(is), &names.after.frame)),
+                None => format!("{name} no longer works on {}", was.map_or("the railway", |was| was.line.as_str())),
+            }
+        };
+        let changed = self.jobs.iter().filter(|(_, (was, is))| was != is);
+        changed.map(|(leaf, (was, is))| told(leaf, was.as_deref(), is.as_deref())).collect()
+    }
+
     fn dug_in(&self, row: &FormationId, names: &Names<'_>) -> Vec<String> {
         let mut lines = Vec::new();
         for (posture, word) in [(Posture::DugIn, "dug in"), (Posture::Fortified, "fortified")] {
@@ -245,8 +258,8 @@ pub(crate) fn said_of(row: &FormationId, id: &FormationId, text: &str, names: &N
     if id == row { text.to_owned() } else { format!("{} {text}", names.within(row, id)) }
 }
 
-/// From where to where leaves went: the command leaf of the formation, or the most of them, and how many went; each way
-/// where every leaf is named.
+/// From where to where leaves went: the command leaf of the formation, or the most of them, how many went so, and how many by
+/// other ways; each way where every leaf is named.
 fn ways(
     verb: &str,
     leaves: &Seen<FormationId, Square>,
@@ -269,7 +282,10 @@ fn ways(
     }
     let lead = lead.and_then(|leaf| leaves.get(leaf)).filter(|(from, to)| from != to);
     let (from, to) = lead.copied().or_else(|| counts.first().map(|(way, _)| *way))?;
-    let count: usize = counts.iter().map(|(_, count)| count).sum();
+    let (these, others): (Vec<_>, Vec<_>) = counts.iter().partition(|(way, _)| *way == (from, to));
+    let sum = |of: &[&((Square, Square), usize)]| of.iter().map(|(_, count)| count).sum::<usize>();
+    let (these, others) = (counted(sum(&these), "leaf"), sum(&others));
+    let others = if others == 0 { String::new() } else { format!(", {others} by other ways") };
     let to = names.after.square_named(to);
-    Some(format!("{verb} {} to {to} ({})", frame.reference(from), counted(count, "leaf")))
+    Some(format!("{verb} {} to {to} ({these}{others})", frame.reference(from)))
 }

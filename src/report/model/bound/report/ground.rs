@@ -1,5 +1,6 @@
 //! What became of ground, crossings, railways and dumps in a bound before it was closed.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -96,9 +97,71 @@ fn listed(names: &[String]) -> String {
 
 /// What else happened on the ground, a sentence each.
 pub(crate) fn ground(names: &Names<'_>, done: &[Event]) -> Vec<String> {
-    done.iter()
-        .filter_map(|event| lost_by_all(names, event).or_else(|| on_map(names, event)).or_else(|| dump(names, event)))
-        .collect()
+    let told =
+        |event: &Event| lost_by_all(names, event).or_else(|| on_map(names, event)).or_else(|| dump(names, event));
+    net(done).iter().filter_map(|event| told(event)).collect()
+}
+
+/// What of the map is changed more than once: from how it was at first to how it is at last, and nothing where that is the same.
+/// A word that was taken back or replaced does not stand.
+fn net(done: &[Event]) -> Vec<Cow<'_, Event>> {
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    let mut net: Vec<Option<Cow<'_, Event>>> = Vec::new();
+    for event in done {
+        let Some(place) = what(event).and_then(|what| places.insert(what, net.len())) else {
+            net.push(Some(Cow::Borrowed(event)));
+            continue;
+        };
+        let first = net[place].take();
+        net.push(first.map(|first| Cow::Owned(joined(&first, event))));
+    }
+    net.into_iter().flatten().filter(|event| !is_nothing(event)).collect()
+}
+
+/// What of the map an event changes; none where each of several is told.
+fn what(event: &Event) -> Option<String> {
+    match event {
+        Event::CrossingChanged { crossing, .. } => Some(format!("crossing {crossing}")),
+        Event::RailChanged { line, side, .. } => Some(format!("rail {line} {side:?}")),
+        Event::TrackChanged { line, after, .. } => Some(format!("track {line} {:?}", after.length)),
+        Event::TerrainChanged { square, .. } => Some(format!("terrain {square}")),
+        Event::PartisansChanged { square, against, .. } => Some(format!("partisans {square} {against}")),
+        Event::MinefieldChanged { square, .. } => Some(format!("mines {square}")),
+        _ => None,
+    }
+}
+
+/// Two changes of one thing as one.
+fn joined(first: &Event, last: &Event) -> Event {
+    let mut joined = last.clone();
+    match (&mut joined, first) {
+        (
+            Event::CrossingChanged { before, from_before, until_before, .. },
+            Event::CrossingChanged { before: was, from_before: from, until_before: until, .. },
+        ) => (*before, *from_before, *until_before) = (*was, *from, *until),
+        (Event::RailChanged { before, .. }, Event::RailChanged { before: was, .. }) => *before = *was,
+        (Event::TrackChanged { before, .. }, Event::TrackChanged { before: was, .. }) => before.clone_from(was),
+        (Event::TerrainChanged { before, .. }, Event::TerrainChanged { before: was, .. }) => *before = *was,
+        (Event::PartisansChanged { before, .. }, Event::PartisansChanged { before: was, .. }) => before.clone_from(was),
+        (Event::MinefieldChanged { before, .. }, Event::MinefieldChanged { before: was, .. }) => before.clone_from(was),
+        _ => {}
+    }
+    joined
+}
+
+/// Whether all of it was taken back.
+fn is_nothing(event: &Event) -> bool {
+    match event {
+        Event::CrossingChanged { before, after, from_before, from_after, until_before, until_after, .. } => {
+            (before, from_before, until_before) == (after, from_after, until_after)
+        }
+        Event::RailChanged { before, after, .. } => before == after,
+        Event::TrackChanged { before, after, .. } => before == after,
+        Event::TerrainChanged { before, after, .. } => before == after,
+        Event::PartisansChanged { before, after, .. } => before == after,
+        Event::MinefieldChanged { before, after, .. } => before == after,
+        _ => false,
+    }
 }
 
 fn lost_by_all(names: &Names<'_>, event: &Event) -> Option<String> {
@@ -158,7 +221,8 @@ fn dump(names: &Names<'_>, event: &Event) -> Option<String> {
             Some(format!("{} {state}", called(names, dump)))
         }
         Event::DumpHandedOver { dump, before, after } => {
-            Some(format!("{} passes from {} to {}", called(names, dump), names.of(&before.0), names.of(&after.0)))
+            let (dump, taker) = (called(names, dump), names.of(&after.0));
+            Some(format!("{taker} has taken over {dump} from {}", names.of(&before.0)))
         }
         _ => None,
     }

@@ -12,6 +12,7 @@ use super::names::Names;
 use super::part::{AtRailheads, FormationReport};
 use super::stock::{Whose, booked, said};
 use super::words::{Gathered, OddMarker, supply_words};
+use crate::model::ReplacementRow;
 use crate::model::bound::report::actions::{BoundActions, said_of};
 use crate::words::order::order_said;
 
@@ -175,8 +176,10 @@ impl<'a> BoundNarrator<'a> {
             }
             Event::ReplacementTaken { leaf, before, after, entry, .. } => {
                 let place = usize::try_from(*entry).unwrap_or_default().saturating_sub(1);
-                let pool = self.after().replacements.get(place).map(|entry| entry.pool.to_string());
-                let (pool, name) = (pool.unwrap_or_default(), self.name(leaf));
+                let entry = self.after().replacements.get(place);
+                let row = entry.and_then(|entry| ReplacementRow::new(self.after(), place, entry));
+                let pool = row.map(|row| row.name).unwrap_or_default();
+                let name = self.name(leaf);
                 self.of(leaf).into_iter().for_each(|g| g.replaced(&pool, &name, after - before));
             }
             Event::AmmunitionChanged { leaf, after: false, .. } => {

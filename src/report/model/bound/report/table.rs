@@ -157,7 +157,7 @@ impl SideReport {
         let (are, these) = (if *unchanged == 1 { "is" } else { "are" }, counted(*unchanged, "formation"));
         let longest = few(&self.longest_named);
         let label = &since.label;
-        let told = format!("unchanged: {these} of {name} {are} still out, the longest since {label}: {longest}");
+        let told = format!("{name}, unchanged: {these} {are} still out, the longest since {label}: {longest}");
         let as_before = Said::leading(told, &format!(" (`railhead supply status --side {side}` lists all)"));
         all.chain([as_before]).collect()
     }

@@ -176,7 +176,7 @@ fn standing_words(
         SupplyState::InSupply if was_bad => return Some((format!("{name}: in supply again"), false)),
         SupplyState::InSupply | SupplyState::NotRequired => return None,
         SupplyState::Cut => "cut",
-        SupplyState::NoVehicle => "no vehicle left",
+        SupplyState::NoVehicle => "no vehicle on the map",
         SupplyState::DumpEmpty => "its dump is empty",
     };
     let still = || before.is_some_and(|before| is_still(before, after));
@@ -209,7 +209,7 @@ mod tests {
             standing_words(("LOG", at("5n")), None, &standing).unwrap().0
         };
         let new = told(SupplyState::NoVehicle, "5n", 14);
-        assert_eq!(new, "LOG: no vehicle left since D5 night; out for 14 bounds, since D1 pm");
+        assert_eq!(new, "LOG: no vehicle on the map since D5 night; out for 14 bounds, since D1 pm");
         assert_eq!(told(SupplyState::Cut, "5pm", 2), "LOG: cut since D5 pm, out for 2 bounds");
         assert_eq!(told(SupplyState::Cut, "5am", 1), "LOG: cut since D5 am, out for 1 bound");
         assert_eq!(told(SupplyState::Cut, "5n", 0), "LOG: cut since D5 night, stock in reach");

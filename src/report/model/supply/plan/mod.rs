@@ -177,7 +177,7 @@ impl SupplyPlanReport {
     }
 }
 
-/// Who has no vehicle left to be supplied by: no plan brings them anything.
+/// Who has no vehicle on the map to be supplied by: no plan brings them anything.
 fn without_vehicles(campaign: &Campaign, plans: &[ConvoyPlan]) -> Vec<Said> {
     const NAMED: usize = 3;
     let sides: Vec<SideId> = plans.iter().map(|plan| plan.side).collect();
@@ -190,7 +190,7 @@ fn without_vehicles(campaign: &Campaign, plans: &[ConvoyPlan]) -> Vec<Said> {
         let (names, has) =
             (without.iter().map(name).collect::<Vec<_>>(), if without.len() == 1 { "has" } else { "have" });
         let names = few(&names, NAMED, ", ");
-        let told = format!("{names} {has} no {vehicle} left, so the plan brings no {}", of.name());
+        let told = format!("{names} {has} no {vehicle} on the map, so the plan brings no {}", of.name());
         Some(Said::leading(told, &format!(": `railhead supply trace {first}`")))
     });
     said.collect()
