@@ -33,9 +33,10 @@ pub(crate) struct Tried<'a> {
 }
 
 impl Tried<'_> {
-    /// What he typed in a field of a proposal.
+    /// What he typed in a field of a proposal: what its player wanted then is no word of his.
     fn typed(&self, number: u64, name: &str) -> Option<&str> {
-        self.asked.form(name).filter(|_| self.number == number)
+        let was = self.asked.form("was");
+        self.asked.form(name).filter(|typed| self.number == number && Some(*typed) != was)
     }
 }
 

@@ -24,7 +24,6 @@ pub(crate) fn nobody_draws(campaign: &Campaign, of: &NobodyDraws) -> String {
         WhyNobody::NotArrived => "none is on the map yet".to_owned(),
         WhyNobody::Lost if is_one => "it is lost".to_owned(),
         WhyNobody::Lost => "none is left on the map".to_owned(),
-        WhyNobody::FedBy(unit) => format!("{} draws for it", called(campaign, unit.as_str())),
         WhyNobody::NoVehicles if is_one => "neither it nor anybody above it has vehicles for supplies".to_owned(),
         WhyNobody::NoVehicles => "none of its formations has vehicles for supplies".to_owned(),
     };

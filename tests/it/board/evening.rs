@@ -37,7 +37,12 @@ fn an_evening_is_played_from_the_orders_to_the_closed_bound() {
 
     let order = [("unit", "su.td"), ("action", "move"), ("way", "Dubrava"), ("rate", "road"), ("note", "by the woods")];
     let sent = board.fill_and_go(&dmitri, "/p/orders", "/p/proposal", &order);
-    assert!(sent.body.contains("order su.td move 0902 --rate road"), "{}", sent.body);
+    assert!(
+        sent.body.contains("70th Tank Division</a>: march to") && sent.body.contains("at road rate"),
+        "{}",
+        sent.body
+    );
+    assert!(board.get(&umpire, "/post").body.contains("order su.td move 0902 --rate road"));
     // His neighbour he does not know, and his superior is not his to order.
     let unknown = board.fill_and_go(&erich, "/p/orders", "/p/proposal", &[("unit", "ax.id"), ("action", "dig-in")]);
     assert!(unknown.status == 422 && !unknown.body.contains("350th"), "{}", unknown.body);
@@ -50,7 +55,7 @@ fn an_evening_is_played_from_the_orders_to_the_closed_bound() {
     // One for the next bound names it: it may be taken when that has begun.
     let later = [("unit", "ax.pz"), ("action", "dig-in"), ("next", "1")];
     let later = board.fill_and_go(&erich, "/p/orders", "/p/proposal", &later);
-    assert!(later.body.contains("order ax.pz dig-in --for 1pm"), "{}", later.body);
+    assert!(later.body.contains("40th Panzer Division</a>: dig in, in D1 pm"), "{}", later.body);
     board.fill_and_go(&erich, "/p/orders", "/p/proposal/2/withdraw", &[]);
     // Whom he may have meant is said, and no command, which he could not give.
     let meant = board.fill_and_go(&dmitri, "/p/orders", "/p/proposal", &[("unit", "su.tdd"), ("action", "dig-in")]);
@@ -122,8 +127,9 @@ fn what_was_sent_is_changed_until_the_umpire_takes_it() {
     let [erich, hans] = ["Erich", "Hans"].map(|name| board.player(&umpire, name, "AX", ""));
     let order = [("unit", "ax.pz"), ("way", "0905 1005"), ("rate", "road"), ("next", "1"), ("note", "along the road")];
     let sent = board.fill_and_go(&erich, "/p/orders", "/p/proposal", &order).body;
-    assert!(sent.contains("order ax.pz move 0905 1005 --rate road --for 1pm"), "{sent}");
+    assert!(sent.contains("40th Panzer Division</a>: march to") && sent.contains(", in D1 pm"), "{sent}");
     let post = board.get(&umpire, "/post");
+    assert!(post.body.contains("order ax.pz move 0905 1005 --rate road --for 1pm"), "{}", post.body);
     let (op, key) = (post.field("expect_op"), post.field("form_key"));
     // The form has what was sent.
     let form = board.get(&erich, "/p/orders?change=1").body;
@@ -142,7 +148,7 @@ fn what_was_sent_is_changed_until_the_umpire_takes_it() {
     let wrong = change(&erich, &[("unit", "ax.pz"), ("way", "9999")]);
     assert!(wrong.status == 422 && wrong.body.contains("action=\"/p/proposal/1/change\""), "{}", wrong.body);
     let changed = change(&erich, &[("unit", "ax.pz"), ("action", "dig-in")]).body;
-    assert!(changed.contains("order ax.pz dig-in") && !changed.contains("0905 1005"), "{changed}");
+    assert!(changed.contains("40th Panzer Division</a>: dig in") && !changed.contains("0905 1005"), "{changed}");
     // Another's he neither sees nor changes.
     assert!(!board.get(&hans, "/p/orders?change=1").body.contains("/p/proposal/1/change"));
     assert!(change(&hans, &[("unit", "ax.pz"), ("action", "move")]).body.contains("there is no proposal 1"));
@@ -152,7 +158,8 @@ fn what_was_sent_is_changed_until_the_umpire_takes_it() {
     let stale = board.post(&umpire, "/proposal/1/take", &form);
     assert_eq!(stale.status, 409, "{}", stale.body);
     assert!(stale.body.contains("He has changed what he proposes: nothing was done"), "{}", stale.body);
-    assert!(stale.body.contains("here it is as he wants it now") && stale.body.contains("order ax.pz dig-in"));
+    assert!(stale.body.contains("he now wants <code>order ax.pz dig-in</code>"));
+    assert!(stale.body.contains("name=\"command\" value=\"order ax.pz dig-in\""), "{}", stale.body);
     assert_eq!(field.operations("first-bound.railhead"), 1);
     let command = [("command", "order ax.pz dig-in"), ("was", "order ax.pz dig-in")];
     board.fill_and_go(&umpire, "/post", "/proposal/1/take", &command);

@@ -109,7 +109,7 @@ fn a_result_that_is_refused_is_not_posted() {
         refused.body.contains("that is longer than 2000 letters") && refused.body.contains(&long),
         "what was typed stays"
     );
-    assert_eq!(field.json("battle show 1am-0905")["state"], "open");
+    assert_eq!(field.operations("first-bound.railhead"), 2, "nothing is posted");
     assert!(board.get(&anna, "/p/orders").body.contains("sent"));
     let form = [
         ("mode", "do"),
@@ -121,6 +121,7 @@ fn a_result_that_is_refused_is_not_posted() {
     ];
     let posted = board.fill(&umpire, RESULT, RESULT, &form);
     assert_eq!(posted.status, 200, "{}", posted.body);
+    assert_eq!(field.operations("first-bound.railhead"), 3);
     assert!(board.get(&anna, "/p/battle").body.contains("well told"));
 }
 

@@ -150,12 +150,13 @@ fn the_log_and_the_history_of_a_unit_are_looked_at_as_they_stood() {
 /// A campaign that was made of an export of D1 night: of the bounds before nothing is known.
 #[test]
 fn nothing_is_looked_at_as_of_a_bound_before_the_campaign() {
-    let field = Field::new();
-    field.done("bound close");
-    field.done("bound close");
+    let field = Field::empty();
+    field.done("new first-bound");
+    field.done("bound close --anyway");
+    field.done("bound close --anyway");
     field.done("export there");
     field.done("new there later.railhead");
-    for line in ["unit show 1rd", "supply status", "map", "stats", "op log", "print supply"] {
+    for line in ["unit show ax.pz", "supply status", "map", "stats", "op log", "print supply"] {
         let ran = field.run(&format!("{line} --campaign later.railhead --as-of 1am"));
         let told = "error: `D1 am` is not in this campaign: it begins with `D1 night`\n\
                     hint: `start` is the campaign as it was imported: `--as-of start`\n";
@@ -163,7 +164,7 @@ fn nothing_is_looked_at_as_of_a_bound_before_the_campaign() {
     }
     let report = field.run("bound report 1am --campaign later.railhead");
     assert!(report.err.contains("the campaign begins after it"), "{}", report.err);
-    field.done("unit show 1rd --campaign later.railhead --as-of start");
+    field.done("unit show ax.pz --campaign later.railhead --as-of start");
 }
 
 #[test]

@@ -191,8 +191,9 @@ fn orders_by_mail_become_proposals_of_a_player() {
     assert!(done.err.contains("mail.txt: 1 proposal of Dmitri, on the board's page `post`"), "{}", done.err);
     assert_eq!(field.operations("first-bound.railhead"), 3, "a proposal is no operation");
     // It stands with the umpire and with the player, and is taken as any other.
-    assert!(board.get(&dmitri, "/p/orders").body.contains("order su.td move 0902 --rate road"));
-    assert!(board.get(&umpire, "/post").body.contains("by e-mail"));
+    assert!(board.get(&dmitri, "/p/orders").body.contains("70th Tank Division</a>: march to"));
+    let post = board.get(&umpire, "/post").body;
+    assert!(post.contains("order su.td move 0902 --rate road") && post.contains("by e-mail"), "{post}");
     let taken = board.fill_and_go(&umpire, "/post", "/proposal/1/take", &[]);
     assert_eq!(taken.status, 200, "{}", taken.body);
     assert_eq!(field.operations("first-bound.railhead"), 4);

@@ -41,7 +41,7 @@ fn a_battle_that_was_drawn_for_other_rules_is_fought_by_these() {
             "the defenders are beaten, 3 halves lost in all, one square back",
             "the defenders hold",
             "the attackers shoot at who is still beside them: 0 halves lost",
-            "su.1a.1rd.b1 moves in",
+            "B1 of 1RD moves in",
         ] }])
     );
     assert_eq!((&told["end"], &told["dice_used"]), (&json!("taken"), &json!(12)));
@@ -118,5 +118,5 @@ fn the_campaigns_house_parameters_come_into_the_engagement() {
     );
     let short = DICE.strip_suffix(" 1").unwrap();
     let told = field.json(&format!("battle resolve 1am-0602.toml --dice '{short}'"));
-    assert_eq!(told["story"][0]["lines"][4], "su.1a.1rd.b1 moves in", "nobody shoots: {told}");
+    assert_eq!(told["story"][0]["lines"][4], "B1 of 1RD moves in", "nobody shoots: {told}");
 }

@@ -4,8 +4,6 @@ use campaign::{Campaign, Formation, Tree};
 use domain::{Bound, FormationId, LeafState, SideId};
 use supply::Assessment;
 
-use super::supply_of;
-
 /// That nobody draws supply for himself of those for whom a sheet was asked, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NobodyDraws {
@@ -28,8 +26,6 @@ pub enum WhyNobody {
     NotArrived,
     /// None is on the map any more.
     Lost,
-    /// This one draws for them.
-    FedBy(FormationId),
     /// They are on the map, and nobody of them or above them has, or had, vehicles for supplies.
     NoVehicles,
 }
@@ -43,27 +39,26 @@ pub fn nobody_draws(
     let side_of = |found: &Assessment| campaign.formations.get(&found.unit).map(|unit| unit.side);
     if let Some(unit) = unit {
         let leaves = Tree::new(campaign).with_all_under(unit);
-        let why = || why(leaves.into_iter(), || fed_by(campaign, unit));
-        let nobody = || NobodyDraws { side: unit.side, unit: Some(unit.id.clone()), why: why() };
+        let nobody = || NobodyDraws { side: unit.side, unit: Some(unit.id.clone()), why: why(leaves.into_iter()) };
         return found.is_empty().then(nobody).into_iter().collect();
     }
     let wanted = campaign.sides.iter().map(|of| of.id).filter(|of| side.is_none_or(|side| side == *of));
     let missing = wanted.filter(|side| !found.iter().any(|found| side_of(found) == Some(*side)));
     let of = |side: SideId| {
         let own = campaign.formations.values().filter(|formation| formation.side == side);
-        NobodyDraws { side, unit: None, why: why(own, || WhyNobody::NoVehicles) }
+        NobodyDraws { side, unit: None, why: why(own) }
     };
     missing.map(of).collect()
 }
 
-fn why<'f>(formations: impl Iterator<Item = &'f Formation>, on_the_map: impl FnOnce() -> WhyNobody) -> WhyNobody {
+fn why<'f>(formations: impl Iterator<Item = &'f Formation>) -> WhyNobody {
     let formations: Vec<&Formation> = formations.collect();
     let leaves: Vec<_> = formations.iter().filter_map(|formation| formation.leaf.as_ref()).collect();
     let to_come = || leaves.iter().filter(|leaf| leaf.state == LeafState::OffMap);
     if leaves.is_empty() {
         WhyNobody::NoUnits
     } else if formations.iter().any(|formation| formation.stands_on().is_some()) {
-        on_the_map()
+        WhyNobody::NoVehicles
     } else if let Some(first) = to_come().filter_map(|leaf| leaf.arrives).min() {
         WhyNobody::Arrives(first)
     } else if to_come().next().is_some() {
@@ -71,10 +66,4 @@ fn why<'f>(formations: impl Iterator<Item = &'f Formation>, on_the_map: impl FnO
     } else {
         WhyNobody::Lost
     }
-}
-
-/// Who draws for a formation that is on the map.
-fn fed_by(campaign: &Campaign, unit: &Formation) -> WhyNobody {
-    let by = supply_of(campaign, unit).and_then(|found| found.fed_by);
-    by.map_or(WhyNobody::NoVehicles, WhyNobody::FedBy)
 }
