@@ -144,9 +144,9 @@ pub(crate) fn decide(office: &mut Office<'_>, asked: &Asked, number: &str, takes
     }
     found.state = if wanted == found.command { ProposalState::Taken } else { ProposalState::Changed };
     found.command = wanted;
-    let taken = |operation| Proposal { operation: Some(operation), ..found };
+    let done_as = |operation| Proposal { operation: Some(operation), ..found };
     let done =
-        typed::do_it_with(office, words, |session, operation| session.keep_proposal(&taken(operation)).map(drop))?;
+        typed::do_it_with(office, words, |session, operation| session.keep_proposal(&done_as(operation)).map(drop))?;
     match done.refusal {
         Some(refusal) => tried(office, 422, refused(&refusal)),
         None => Ok(None),

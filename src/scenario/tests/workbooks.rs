@@ -107,8 +107,8 @@ fn edited(book: &[u8], text: &str, other: &str) -> Vec<u8> {
         std::io::Read::read_to_end(&mut part, &mut bytes).unwrap();
         let name = part.name().unwrap().into_owned();
         to.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
-        let bytes =
-            String::from_utf8(bytes).map_or_else(|of| of.into_bytes(), |of| of.replace(text, other).into_bytes());
+        let bytes = String::from_utf8(bytes)
+            .map_or_else(std::string::FromUtf8Error::into_bytes, |of| of.replace(text, other).into_bytes());
         std::io::Write::write_all(&mut to, &bytes).unwrap();
     }
     to.finish().unwrap().into_inner()

@@ -68,7 +68,8 @@ fn labels_of_the_forecast_never_lie_over_one_another() {
     for (place, one) in rects.iter().enumerate() {
         for other in &rects[place + 1..] {
             let apart = |at: usize| (one[at] + one[at + 2] / 2.0 - other[at] - other[at + 2] / 2.0).abs();
-            let meet = apart(0) < (one[2] + other[2]) / 2.0 - 1e-6 && apart(1) < (one[3] + other[3]) / 2.0 - 1e-6;
+            let meet =
+                apart(0) < f64::midpoint(one[2], other[2]) - 1e-6 && apart(1) < f64::midpoint(one[3], other[3]) - 1e-6;
             assert!(!meet, "{one:?} {other:?}");
         }
     }
