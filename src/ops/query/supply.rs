@@ -28,7 +28,7 @@ use crate::query::supply::mend::with_convoys;
 pub use supply::{outlook as convoys, underway};
 
 /// How every formation stands, or those at and under one, by side and tree, with those they feed to `depth` levels. Where none at
-/// or under the one asked for draws for itself, these are they whom others feed.
+/// or under the one asked for draws for itself, it is that one alone, as it is fed by another.
 pub fn supply_status(
     campaign: &Campaign,
     side: Option<SideId>,
@@ -39,19 +39,14 @@ pub fn supply_status(
     let sides: Vec<SideId> = campaign.sides.iter().map(|s| s.id).filter(|s| wanted.is_none_or(|w| w == *s)).collect();
     let mut found = assess(campaign, &sides, depth);
     if let Some(unit) = unit.and_then(|u| campaign.formations.get(&u.id)) {
-        keep_those_under(campaign, unit, &mut found);
+        let under = Tree::new(campaign).with_all_under(unit);
+        found.retain(|of| under.iter().any(|formation| formation.id == of.unit));
         if found.is_empty() {
             found = assess(campaign, &sides, usize::MAX);
-            keep_those_under(campaign, unit, &mut found);
+            found.retain(|of| of.unit == unit.id);
         }
     }
     found
-}
-
-/// Of how formations stand what a formation and those under it are in.
-fn keep_those_under(campaign: &Campaign, unit: &Formation, found: &mut Vec<Assessment>) {
-    let under = Tree::new(campaign).with_all_under(unit);
-    found.retain(|a| under.iter().any(|f| f.id == a.unit));
 }
 
 /// How one formation stands, whether it draws for itself or is fed; none where it is in no supply sheet.

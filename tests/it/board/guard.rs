@@ -273,6 +273,21 @@ fn a_port_that_is_taken_is_named() {
     assert!(ran.err.ends_with("hint: leave out `--port`, and a free one is taken\n"), "{}", ran.err);
 }
 
+// Keys of players are good at one port: it is the same each evening, unless something else has it.
+#[test]
+fn where_no_port_is_named_it_is_the_usual_one_and_a_second_board_takes_one_that_is_free() {
+    let field = Field::new();
+    let boards = [Board::open_as(field.dir.path(), &[]), Board::open_as(field.dir.path(), &[])];
+    assert_ne!(boards[0].port, boards[1].port);
+    assert!(boards.iter().all(|board| board.get(&board.umpire(), "/").status == 200));
+    if boards[0].port == 8041 {
+        boards[0].interrupt();
+        let [first, _second] = boards;
+        drop(first);
+        assert_eq!(Board::open_as(field.dir.path(), &[]).port, 8041);
+    }
+}
+
 #[test]
 fn in_the_network_players_find_it_at_the_address_of_this_machine() {
     let field = Field::new();

@@ -66,7 +66,7 @@ fn what_the_umpire_typed_stands_where_it_is_refused() {
         let came = take(&board, &umpire, &[("command", command), ("answer", "by the wood")]);
         assert_eq!(came.status, 422, "{command}: {}", came.body);
         assert!(came.body.contains(why) && came.body.contains("value=\"by the wood\""), "{command}: {}", came.body);
-        assert!(came.body.contains(&format!("value=\"{}\"", command)), "{command}: {}", came.body);
+        assert!(came.body.contains(&format!("value=\"{command}\"")), "{command}: {}", came.body);
     }
     assert_eq!(field.json("order list").as_array().unwrap().len(), 0);
 }

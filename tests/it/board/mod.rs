@@ -87,6 +87,13 @@ impl Board {
     }
 
     pub(crate) fn open_with(dir: &Path, more: &[&str]) -> Self {
+        // Whichever is free: the usual one is a single one for all tests.
+        let port: &[&str] = if more.contains(&"--port") { &[] } else { &["--port", "0"] };
+        Self::open_as(dir, &[port, more].concat())
+    }
+
+    /// The same with these flags alone.
+    pub(crate) fn open_as(dir: &Path, more: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_railhead"))
             .args(["board", "--no-open"])
             .args(more)
