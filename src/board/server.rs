@@ -37,6 +37,8 @@ const LOOK: Duration = Duration::from_millis(250);
 const BODY: usize = 256 * 1024;
 /// How large a form with a file may be: a picture of 20 MB, or a workbook. It is heard from the umpire alone.
 const UPLOAD: usize = 20 * 1024 * 1024 + 64 * 1024;
+/// How long an address may be, before and behind its question mark: no name is longer, encoded.
+const ADDRESS: usize = 4 * 1024;
 /// How long a form may take to come in, and one with a file.
 const FORM_COMES: Duration = Duration::from_secs(15);
 const UPLOAD_COMES: Duration = Duration::from_mins(2);
@@ -216,6 +218,9 @@ impl FromRequest<Wire> for Heard {
         let reached = request.extensions().get::<Reached>().map(|Reached(at)| *at);
         heard(wire, (method, headers), reached).map_err(IntoResponse::into_response)?;
         let packs = assets::may_be_packed(headers);
+        if request.uri().path().len().max(request.uri().query().map_or(0, str::len)) > ADDRESS {
+            return Err((StatusCode::URI_TOO_LONG, "that address is too long").into_response());
+        }
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         let mut cookies = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
         let from = request.extensions().get::<ConnectInfo<SocketAddr>>();

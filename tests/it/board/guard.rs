@@ -273,6 +273,19 @@ fn a_port_that_is_taken_is_named() {
     assert!(ran.err.ends_with("hint: leave out `--port`, and a free one is taken\n"), "{}", ran.err);
 }
 
+// What is asked for is compared with every name: an address that is longer than any is not heard.
+#[test]
+fn an_address_longer_than_any_name_is_not_heard() {
+    let field = Field::new();
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let word = "a".repeat(5_000);
+    for address in [format!("/?sel={word}"), format!("/unit/{word}"), format!("/find?q={word}")] {
+        assert_eq!(board.get(&umpire, &address).status, 414);
+    }
+    assert_eq!(board.get(&umpire, &format!("/unit/{}", "a".repeat(3_000))).status, 404);
+}
+
 // Keys of players are good at one port: it is the same each evening, unless something else has it.
 #[test]
 fn where_no_port_is_named_it_is_the_usual_one_and_a_second_board_takes_one_that_is_free() {

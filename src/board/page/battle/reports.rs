@@ -166,7 +166,7 @@ pub(super) fn carried(reports: &[PlayersReport], asked: Filled<'_>) -> Markup {
     html! {
         @for report in reports {
             input type="hidden" name={"was:" (report.number())} value=(report.proposal.command);
-            label { span { "A word to " (report.player.name) } input type="text" name={"answer:" (report.number())} value=(asked.text(&format!("answer:{}", report.number()))); }
+            label { span { "A word to " (report.player.name) } input type="text" name={"answer:" (report.number())} maxlength=(proposals::LONGEST) value=(asked.text(&format!("answer:{}", report.number()))); }
         }
     }
 }

@@ -85,18 +85,17 @@ fn divisions<'a>(campaign: &'a Campaign, side: &SideSetup) -> Vec<&'a Formation>
 
 /// The bases of a side as they stand, with room for what became of them.
 fn bases(side: &SideForm, counts_combat_units: bool) -> Table {
-    let columns = vec![
-        Column::text("code"),
-        Column::text("who").wrapping(),
-        Column::text("SP"),
-        Column::text("square"),
-        Column::text("joins in"),
-        Column::text("SP left"),
+    let joins_later = side.units.iter().flat_map(|unit| &unit.bases).any(|base| base.arrives > 1);
+    let stood = [Column::text("code"), Column::text("who").wrapping(), Column::text("SP"), Column::text("square")];
+    let joins = joins_later.then(|| Column::text("joins in").wrapping());
+    let written = [
+        Column::text("SP left").wrapping(),
         Column::text("markers"),
-        Column::text(if counts_combat_units { "CU left" } else { "ammo out" }),
+        Column::text(if counts_combat_units { "CU left" } else { "ammo out" }).wrapping(),
         Column::text("fate"),
-        Column::text("ends in"),
+        Column::text("ends in").wrapping(),
     ];
+    let columns: Vec<Column> = stood.into_iter().chain(joins).chain(written).collect();
     let shown = columns.len();
     let mut table = Table::new("", columns).written_on();
     for unit in &side.units {
@@ -107,8 +106,10 @@ fn bases(side: &SideForm, counts_combat_units: bool) -> Table {
                 Cell::new(&base.name),
                 Cell::new(as_it_stands(base)),
                 Cell::new(&base.square),
-                Cell::maybe((base.arrives > 1).then(|| format!("move {}", base.arrives))),
             ];
+            if joins_later {
+                cells.push(Cell::maybe((base.arrives > 1).then(|| format!("move {}", base.arrives))));
+            }
             cells.resize_with(shown, Cell::default);
             table.row(cells);
         }
