@@ -49,6 +49,6 @@ impl Ask for Umpire<'_, '_> {
     fn ask(&mut self, call: &Call<'_>, count: usize, wrong: Option<&DiceError>) -> Option<String> {
         let wrong = wrong.map(|wrong| format!("  {wrong}\n")).unwrap_or_default();
         let dice = counted(count, "die");
-        self.0.line(&format!("{wrong}{} {} {dice} for {}: ", call.thrower, throws(call.thrower), call.purpose))
+        self.0.line(&format!("{wrong}{} {} {dice} for {}: ", call.thrower, throws(&call.thrower), call.purpose))
     }
 }

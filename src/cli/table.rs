@@ -206,15 +206,14 @@ impl Ask for TableDice<'_, '_, '_> {
         let table = self.0;
         let now = table.now();
         let dice = counted(count, "die");
-        let (thrower, purpose) = (call.thrower.to_owned(), call.purpose.to_owned());
+        let (thrower, purpose) = (call.who(), call.what());
+        let thrown = table.teller.throw(&thrower, &dice, &purpose);
         let question = table.key(&AskedNext::Throw { thrower, purpose, dice: count, parts: Vec::new() });
         let order = if call.parts.len() == count && count > 1 { ", in this order" } else { "" };
-        let (who, verb) = (table.teller.named(call.thrower), table.teller.throws(call.thrower));
-        let text = format!("{now}{who} {verb} {dice} for {}{order}:", table.teller.with_names(call.purpose));
-        let mut ask = table.line("", &text, 2);
+        let mut ask = table.line("", &format!("{now}{thrown}{order}:"), 2);
         for part in call.parts {
             let who =
-                if part.id == call.thrower { String::new() } else { format!("{}: ", table.teller.named(&part.id)) };
+                if part.id == *call.thrower { String::new() } else { format!("{}: ", table.teller.named(&part.id)) };
             ask.push_str(&table.line("  ", &format!("{who}{}", part.words), 4));
         }
         if call.parts.len() > count && call.parts.len() < 6 {

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::Told;
+
 /// Somebody who has a part in a throw, and what it means for him: `M at men L: 4-5 1 marker, 6 2`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
@@ -13,13 +15,57 @@ pub struct Part {
     pub words: String,
 }
 
+/// Words of a call: plain, or with the places of those whom they name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Words<'a> {
+    /// Plain: of a thrower his id, of a purpose words that name nobody.
+    Plain(&'a str),
+    /// With those whom they name.
+    Told(&'a Told),
+}
+
+impl std::ops::Deref for Words<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        match self {
+            Self::Plain(words) => words,
+            Self::Told(told) => told.as_str(),
+        }
+    }
+}
+
+impl fmt::Display for Words<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self)
+    }
+}
+
+impl<'a> From<&'a str> for Words<'a> {
+    fn from(words: &'a str) -> Self {
+        Self::Plain(words)
+    }
+}
+
+impl<'a> From<&'a String> for Words<'a> {
+    fn from(words: &'a String) -> Self {
+        Self::Plain(words)
+    }
+}
+
+impl<'a> From<&'a Told> for Words<'a> {
+    fn from(told: &'a Told) -> Self {
+        Self::Told(told)
+    }
+}
+
 /// A call for dice: who throws, for what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Call<'a> {
-    /// Who throws: a unit, a base, a side.
-    pub thrower: &'a str,
+    /// Who throws: a unit, a base, a side, or several.
+    pub thrower: Words<'a>,
     /// For what: `firefight`, `break test`.
-    pub purpose: &'a str,
+    pub purpose: Words<'a>,
     /// What a player must know to throw by hand and to read the dice: a die each in this order where there are as many
     /// as dice. Only made where somebody is asked ([`super::Dice::is_asked`]).
     pub parts: &'a [Part],
@@ -27,8 +73,24 @@ pub struct Call<'a> {
 
 impl<'a> Call<'a> {
     /// A call.
-    pub fn new(thrower: &'a str, purpose: &'a str) -> Self {
-        Self { thrower, purpose, parts: &[] }
+    pub fn new(thrower: impl Into<Words<'a>>, purpose: impl Into<Words<'a>>) -> Self {
+        Self { thrower: thrower.into(), purpose: purpose.into(), parts: &[] }
+    }
+
+    /// Who throws.
+    pub fn who(&self) -> Told {
+        match self.thrower {
+            Words::Plain(id) => Told::of(id),
+            Words::Told(told) => told.clone(),
+        }
+    }
+
+    /// For what.
+    pub fn what(&self) -> Told {
+        match self.purpose {
+            Words::Plain(words) => words.into(),
+            Words::Told(told) => told.clone(),
+        }
     }
 
     /// The same, with what it means for those who have a part in it.
@@ -65,6 +127,6 @@ pub struct Throw {
 
 impl Throw {
     pub(super) fn new(call: &Call<'_>, faces: Vec<u8>) -> Self {
-        Self { thrower: call.thrower.to_owned(), purpose: call.purpose.to_owned(), faces, effect: None }
+        Self { thrower: call.thrower.to_string(), purpose: call.purpose.to_string(), faces, effect: None }
     }
 }

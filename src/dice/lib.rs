@@ -10,13 +10,15 @@ mod call;
 mod error;
 mod script;
 mod seeded;
+mod told;
 
 use std::fmt;
 
-pub use call::{Call, Part, Throw, throws};
+pub use call::{Call, Part, Throw, Words, throws};
 pub use error::DiceError;
 pub use script::{Script, faces};
 pub use seeded::Seeded;
+pub use told::Told;
 
 /// Who is asked for what the players rolled.
 pub trait Ask {

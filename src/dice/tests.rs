@@ -2,7 +2,8 @@
 
 use super::*;
 
-const CALL: Call<'_> = Call { thrower: "ru.1", purpose: "odd marker", parts: &[] };
+const CALL: Call<'_> =
+    Call { thrower: Words::Plain("ru.1"), purpose: Words::Plain("odd marker"), parts: &[] };
 
 fn thrown(seed: u64, stream: u64) -> Vec<u8> {
     Dice::seeded(seed, stream).throw(&CALL, 24).unwrap()
@@ -136,4 +137,29 @@ fn no_dice_is_no_throw() {
     let mut quiet = Dice::seeded(1, 0).unlogged();
     quiet.throw(&CALL, 3).unwrap();
     assert!(quiet.log().is_empty());
+}
+
+#[test]
+fn names_stand_where_somebody_is_named_and_nowhere_else() {
+    let named = |id: &str| match id {
+        "a.1" => "1st Company".to_owned(),
+        "b" => "Guns".to_owned(),
+        other => other.to_owned(),
+    };
+    let list = |ids: &[&str]| Told::list(ids.iter());
+    let cases = [
+        (Told::of("a.1"), Some("a.1"), "1st Company"),
+        // An id may be a word of the sentence too.
+        (Told::of("b").and(" fires at ").with("a.1").and(": b"), None, "Guns fires at 1st Company: b"),
+        (list(&["a.1", "b"]).and(" and 2 more"), None, "1st Company, Guns and 2 more"),
+        (Told::from("fire at ").then(&Told::of("a.1")), None, "fire at 1st Company"),
+        (Told::from("a.1 as a word"), None, "a.1 as a word"),
+        (list(&["x"]), Some("x"), "x"),
+        (list(&[]), None, ""),
+    ];
+    for (told, one, with_names) in cases {
+        assert_eq!((told.one(), told.with_names(named)), (one, with_names.to_owned()), "{told}");
+    }
+    assert_eq!(Call::new("a.1", "fire").who().with_names(named), "1st Company");
+    assert_eq!(Call::new("a.1", "a.1").what().with_names(named), "a.1");
 }

@@ -30,7 +30,7 @@ pub use campaign::{Battle, Campaign as View, Formation, Reader};
 pub use changeset::{Changeset, Notice};
 pub use command::Request;
 pub use context::{ChangeContext, DecisionContext};
-pub use dice::{Ask, Call, DiceError, faces, throws};
+pub use dice::{Ask, Call, DiceError, Told, faces, throws};
 pub use error::{Candidate, Near, OpError};
 pub use hint::refusal_hint;
 pub use remedy::Offer;

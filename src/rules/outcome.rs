@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use dice::Throw;
+use dice::{Throw, Told};
 use domain::{FormationId, Notes, RuleSystemId, Square};
 
 use super::pairs::BattleSide;
@@ -294,7 +294,7 @@ pub enum Happening {
     /// The attacker breaks off.
     BreaksOff,
     /// What a system tells in its own words.
-    Said { words: String },
+    Said(Told),
 }
 
 /// How fire was thrown.

@@ -1,5 +1,7 @@
 //! The order of a move, and the end of a battle (sections 6 and 12).
 
+use dice::Told;
+
 use super::RunningBattle;
 use crate::battle::system::Result;
 use crate::decision::Choice;
@@ -113,7 +115,7 @@ impl RunningBattle<'_, '_, '_> {
         let name = &engagement.setup().attacker.name;
         if self.now < engagement.setup().moves && self.ask(Choice::BreakOff, name, why.is_some())? {
             if let Some(why) = why {
-                self.tell(Happening::Said { words: format!("{name} {why}") });
+                self.tell(Happening::Said(Told::of(name).and(" ").and(why)));
             }
             self.break_off();
             return Ok(Some(End::BrokenOff));

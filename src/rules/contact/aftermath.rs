@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dice::Dice;
+use dice::{Dice, Told};
 use domain::{Notes, Square};
 
 use super::{ContactField, Put};
@@ -61,9 +61,19 @@ pub(crate) struct Aftermath {
     /// The attacker's base that moves into the square.
     pub(crate) advances: Option<usize>,
     /// The story, a sentence each.
-    pub(crate) words: Vec<String>,
+    pub(crate) words: Vec<Told>,
     /// The house parameters on which it leaned.
     pub(crate) house: BTreeSet<String>,
+}
+
+/// That a base enters a square that nobody holds.
+pub(crate) fn moves_in(id: impl std::fmt::Display) -> Told {
+    Told::of(id).and(" moves in")
+}
+
+/// That a base takes the square.
+pub(crate) fn takes(id: impl std::fmt::Display) -> Told {
+    Told::of(id).and(" takes the square")
 }
 
 /// A leaf by its bases: how it stands and where.
@@ -125,7 +135,7 @@ impl ContactField<'_> {
         let taken = home.advances.is_some() || self.is_left_to_attacker(&bases);
         let (end, holder) =
             if taken { (End::Taken, BattleSide::Attacker) } else { (End::BrokenOff, BattleSide::Defender) };
-        let said = home.words.into_iter().map(|words| Happening::Said { words });
+        let said = home.words.into_iter().map(Happening::Said);
         Outcome {
             rules: self.setup().rules,
             end,

@@ -11,6 +11,7 @@ mod aftermath;
 pub(crate) mod own;
 mod troops;
 
+use dice::Told;
 use domain::{Arm, Notes, Square};
 
 use crate::approach::{Rear, Stance};
@@ -19,7 +20,7 @@ use crate::outcome::Spirit;
 use crate::pairs::BattleSide;
 use crate::setup::{BaseSetup, Fire, Setup};
 
-pub(crate) use aftermath::{Aftermath, BaseArrival};
+pub(crate) use aftermath::{Aftermath, BaseArrival, moves_in, takes};
 pub(crate) use own::{no_ground, own, strangers};
 pub(crate) use troops::{Armoured, Troops, troops};
 
@@ -119,11 +120,11 @@ impl<'e> ContactField<'e> {
             let spirit = if barred { Spirit::Steady } else { Spirit::Retire };
             home.came[base] = Some(BaseArrival { spirit, back, off_map, ..self.unhurt(base) });
             let way = if barred { "cannot go back" } else { "goes back" };
-            home.words.push(format!("{} stands alone, and {way}", self.base(base).id));
+            home.words.push(Told::of(&self.base(base).id).and(" stands alone, and ").and(way));
         }
         if let Some(base) = advances {
             home.came[base] = Some(self.unhurt(base));
-            home.words.push(format!("{} moves in", self.base(base).id));
+            home.words.push(moves_in(&self.base(base).id));
         }
         home
     }

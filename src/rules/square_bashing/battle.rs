@@ -4,7 +4,7 @@
 //! What it decides: what a base brings home, where command bases go.
 //! Where to look next: `own`, what an engagement says for these rules alone; `drawn`, the way in; `engage`, the steps.
 
-use dice::Dice;
+use dice::{Dice, Told};
 use domain::{Note, Notes};
 
 use super::campaign::home;
@@ -60,7 +60,7 @@ struct Homeward<'a, 'e> {
 }
 
 impl Homeward<'_, '_> {
-    fn home(&self, words: Vec<String>) -> Aftermath {
+    fn home(&self, words: Vec<Told>) -> Aftermath {
         let (field, drawn, run) = (self.field, self.drawn, self.run);
         let mut home = field.nobody();
         for square in [A, T, REAR] {

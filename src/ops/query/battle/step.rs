@@ -11,17 +11,17 @@ use rules::outcome::Happening;
 
 use super::{Deciding, Engagement, Resolved, resolve};
 use crate::dice_from::DiceFrom;
-use crate::{Ask, Call, DiceError, OpError};
+use crate::{Ask, Call, DiceError, OpError, Told};
 
 /// What is asked next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AskedNext {
     /// Dice: who throws how many for what, and what it means for whom.
     Throw {
-        /// Who throws: a unit, a base, a side.
-        thrower: String,
+        /// Who throws: a unit, a base, a side, or several.
+        thrower: Told,
         /// For what.
-        purpose: String,
+        purpose: Told,
         /// How many dice.
         dice: usize,
         /// Who has a part in it, and what each face does for him; a die each in this order where there are as many.
@@ -148,8 +148,8 @@ impl Ask for Thrown<'_, '_> {
             return asking.refuse(&wrong.to_string());
         }
         let asked = || AskedNext::Throw {
-            thrower: call.thrower.to_owned(),
-            purpose: call.purpose.to_owned(),
+            thrower: call.who(),
+            purpose: call.what(),
             dice: count,
             parts: call.parts.iter().map(|part| (part.id.clone(), part.words.clone())).collect(),
         };

@@ -5,6 +5,7 @@
 
 use campaign::Campaign;
 use domain::counted;
+use ops::Told;
 use rules::outcome::{BaseFate, BaseOutcome, Happening, Outcome, Volley};
 use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Setup, UnitSetup};
@@ -39,20 +40,21 @@ impl<'a> Narrator<'a> {
         Self { ended: Some(outcome), ..Self::new(campaign, setup) }
     }
 
-    /// A unit, base or aircraft by its name and id; a side by its name, several by their names, and who has no name
-    /// as it is.
+    /// A unit, base or aircraft by its name and id; a side by its name, and who has no name as it is.
     pub fn named(&self, id: &str) -> String {
-        if id.contains(", ") {
-            return self.with_names(id);
-        }
         let name = self.name_in_battle(id).unwrap_or_else(|| name_of(self.campaign, id));
         let is_side = [&self.setup.attacker, &self.setup.defender].iter().any(|side| side.name == id);
         if name == id || is_side { name } else { format!("{name} (`{id}`)") }
     }
 
-    /// That somebody throws, several together too: the verb.
-    pub fn throws(&self, thrower: &str) -> &'static str {
-        if thrower.contains(", ") { "throw" } else { ops::throws(thrower) }
+    /// That somebody throws so many dice for something; several together by their names alone.
+    pub fn throw(&self, thrower: &Told, dice: &str, purpose: &Told) -> String {
+        let (who, verb) = match thrower.one() {
+            Some(id) => (self.named(id), ops::throws(id)),
+            None if thrower.count() == 0 => (thrower.to_string(), ops::throws(thrower.as_str())),
+            None => (self.told(thrower), "throw"),
+        };
+        format!("{who} {verb} {dice} for {}", self.told(purpose))
     }
 
     /// Moves with what happened in them.
@@ -164,23 +166,13 @@ impl<'a> Narrator<'a> {
             }
             Happening::Reorganised { unit, lost } => format!("{} reorganises and loses {lost} SP", self.unit(*unit)),
             Happening::BreaksOff => format!("{} breaks off", self.side(BattleSide::Attacker)),
-            Happening::Said { words } => self.with_names(words),
+            Happening::Said(told) => self.told(told),
         }
     }
 
-    /// What a system tells in its own words, which names bases, units and sides by their ids: the rules know no others.
-    pub fn with_names(&self, words: &str) -> String {
-        let is_of_id = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '#' | '/');
-        let mut told = String::with_capacity(words.len());
-        let mut rest = words;
-        while let Some(from) = rest.find(is_of_id) {
-            let end = rest[from..].find(|c| !is_of_id(c)).map_or(rest.len(), |length| from + length);
-            told.push_str(&rest[..from]);
-            let id = &rest[from..end];
-            told.push_str(&self.name_in_battle(id).unwrap_or_else(|| id.to_owned()));
-            rest = &rest[end..];
-        }
-        told + rest
+    /// What a system tells in its own words, with the names of those whom it names.
+    fn told(&self, told: &Told) -> String {
+        told.with_names(|id| self.name_in_battle(id).unwrap_or_else(|| id.to_owned()))
     }
 
     /// What a base, unit, aircraft or side of this battle is called.

@@ -70,15 +70,9 @@ impl AskedView {
         };
         match asked {
             AskedNext::Throw { thrower, purpose, dice, parts } => Self {
-                text: format!(
-                    "{} {} {} for {}",
-                    teller.named(thrower),
-                    teller.throws(thrower),
-                    counted(*dice, "die"),
-                    teller.with_names(purpose)
-                ),
-                who: Some(thrower.clone()),
-                what: Some(purpose.clone()),
+                text: teller.throw(thrower, &counted(*dice, "die"), purpose),
+                who: Some(thrower.to_string()),
+                what: Some(purpose.to_string()),
                 dice: Some(*dice),
                 parts: parts.iter().map(|(id, words)| part(id, words.clone())).collect(),
                 ..none

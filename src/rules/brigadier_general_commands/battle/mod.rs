@@ -8,7 +8,7 @@
 mod deploy;
 mod options;
 
-use dice::Dice;
+use dice::{Dice, Told};
 
 use super::campaign;
 use super::engage::Turn;
@@ -16,7 +16,7 @@ use super::kinds::BgcOrder;
 use crate::approach::Rear;
 use crate::brigadier_general_commands::engage::force::{ATTACKER, DEFENDER, Platoon};
 use crate::contact::own::own;
-use crate::contact::{self, Aftermath, BaseArrival, ContactField};
+use crate::contact::{self, Aftermath, BaseArrival, ContactField, takes};
 use crate::decision::Decide;
 use crate::outcome::{Outcome, Spirit};
 use crate::pairs::BattleSide;
@@ -73,15 +73,14 @@ fn bring_home(field: &ContactField<'_>, turn: &mut Turn<'_>, bases: &[Vec<usize>
         }
     }
     home.advances = turn.advances.map(|at| bases[ATTACKER][at]);
-    home.words.extend(home.advances.map(|base| format!("{} takes the square", field.base(base).id)));
-    home.words.extend(turn.minutes().map(|minutes| format!("the fight takes {minutes} minutes")));
+    home.words.extend(home.advances.map(|base| takes(&field.base(base).id)));
+    home.words.extend(turn.minutes().map(|minutes| format!("the fight takes {minutes} minutes").into()));
     home.house = turn.used_house_rules.names().collect();
     home
 }
 
 /// What is told of a platoon beside the fire that met it.
-fn sentence(platoon: &Platoon, booked: &campaign::BgcHome, off_map: bool) -> Option<String> {
-    let id = &platoon.id;
+fn sentence(platoon: &Platoon, booked: &campaign::BgcHome, off_map: bool) -> Option<Told> {
     let runs = if platoon.order == BgcOrder::Rout { "routs" } else { "falls back" };
     let what = match booked.morale {
         Spirit::Captured => "is taken".to_owned(),
@@ -93,5 +92,5 @@ fn sentence(platoon: &Platoon, booked: &campaign::BgcHome, off_map: bool) -> Opt
         _ if platoon.order != platoon.start => format!("is down from {} to {}", platoon.start, platoon.order),
         _ => return None,
     };
-    Some(format!("{id} {what}"))
+    Some(Told::of(&platoon.id).and(" ").and(what))
 }

@@ -1,6 +1,6 @@
 //! From surrender to medics in a turn (5.2 steps 7 to 10): held fire, who comes into contact, close assault, advance.
 
-use dice::{Dice, DiceError};
+use dice::{Dice, DiceError, Told};
 
 use super::Turn;
 use super::volley::Target;
@@ -20,7 +20,7 @@ impl Turn<'_> {
             self.used_house_rules.on([Parameter::SurrenderMax]);
             platoon.surrendered = gives_up(&platoon.id, platoon.experience, self.house, dice)?;
             if platoon.surrendered {
-                self.words.push(format!("{} gives up", platoon.id));
+                self.words.push(Told::of(&platoon.id).and(" gives up"));
             }
         }
         Ok(())
@@ -106,8 +106,8 @@ impl Turn<'_> {
             self.attacked[*at] = true;
         }
         let [attacker, defender] = end.score;
-        self.words
-            .push(format!("close assault: attacker {attacker}, defender {defender}: {} wins", end.winner.as_str()));
+        let winner = end.winner.as_str();
+        self.words.push(format!("close assault: attacker {attacker}, defender {defender}: {winner} wins").into());
         self.close_assault = Some((end.winner, end.score));
         self.advances = if end.winner == BattleSide::Attacker { self.first_to_advance(coming) } else { None };
         Ok(())

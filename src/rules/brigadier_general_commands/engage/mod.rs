@@ -11,7 +11,7 @@ mod read;
 mod told;
 mod volley;
 
-use dice::{Dice, DiceError};
+use dice::{Dice, DiceError, Told};
 
 use super::answer::BgcAnswer;
 use super::checks::{in_contact, time};
@@ -32,7 +32,7 @@ pub(crate) struct Turn<'h> {
     pub(crate) sides: [Force; 2],
     terms: Terms,
     pub(crate) used_house_rules: BgcUsedHouseRules,
-    pub(crate) words: Vec<String>,
+    pub(crate) words: Vec<Told>,
     /// The attacking platoons that fired direct or close assaulted.
     pub(crate) attacked: Vec<bool>,
     pub(crate) advances: Option<usize>,
@@ -102,7 +102,8 @@ impl<'h> Turn<'h> {
         self.used_house_rules.on([Parameter::CommsInContact]);
         for (force, name) in self.sides.iter_mut().zip(["the attacker's battalion", "the defender's battalion"]) {
             force.in_contact = in_contact(name, self.house, dice)?;
-            self.words.push(format!("{name} is {}", if force.in_contact { "in contact" } else { "silent" }));
+            let how = if force.in_contact { "in contact" } else { "silent" };
+            self.words.push(format!("{name} is {how}").into());
         }
         Ok(())
     }

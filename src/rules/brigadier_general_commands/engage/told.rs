@@ -1,5 +1,6 @@
 //! A turn as it ended, in the keys of the page (10) and in words.
 
+use dice::Told;
 use serde_json::{Map, Value, json};
 
 use super::Turn;
@@ -9,6 +10,7 @@ use crate::brigadier_general_commands::engage::force::{ATTACKER, DEFENDER, Plato
 use crate::brigadier_general_commands::keys::value;
 use crate::brigadier_general_commands::ladder::rung;
 use crate::brigadier_general_commands::throws::strength_words;
+use crate::contact::takes;
 
 impl Turn<'_> {
     /// The answer.
@@ -34,20 +36,21 @@ impl Turn<'_> {
         if let Some((minutes, flips)) = self.minutes {
             keys.insert("minutes".to_owned(), json!(minutes));
             keys.insert("initiative".to_owned(), json!(if flips { "defender" } else { "attacker" }));
-            words.push(format!("{minutes} minutes{}", if flips { "; the defender has the initiative" } else { "" }));
+            let flips = if flips { "; the defender has the initiative" } else { "" };
+            words.push(format!("{minutes} minutes{flips}").into());
         }
-        words.extend(self.advances.map(|at| format!("{} takes the square", id(at))));
-        let summary = words.len();
-        let head = if summary == 0 { "nothing happens".to_owned() } else { words.remove(0) };
-        BgcAnswer::new(Value::Object(keys), head).with_words(words).leaning_with(self.used_house_rules)
+        words.extend(self.advances.map(|at| takes(id(at))));
+        let mut words = words.iter().map(Told::to_string);
+        let head = words.next().unwrap_or_else(|| "nothing happens".to_owned());
+        BgcAnswer::new(Value::Object(keys), head).with_words(words.collect()).leaning_with(self.used_house_rules)
     }
 
-    fn ends(&self, side: usize, words: &mut Vec<String>) -> Map<String, Value> {
+    fn ends(&self, side: usize, words: &mut Vec<Told>) -> Map<String, Value> {
         let mut all = Map::new();
         for platoon in &self.sides[side].platoons {
             let home = self.home(side, platoon);
             let (strength, order) = (strength_words(platoon.strength), platoon.order);
-            words.push(format!("{}: {strength}, on {order}; {}", platoon.id, home.words()));
+            words.push(Told::of(&platoon.id).and(format_args!(": {strength}, on {order}; {}", home.words())));
             all.insert(platoon.id.clone(), keys(platoon, &home));
         }
         all

@@ -1,8 +1,6 @@
 //! Fire in a turn: who fires, at whom, and what it does (2.2, 5.2 steps 2 to 6).
 
-use std::fmt::Write;
-
-use dice::{Call, Dice, DiceError};
+use dice::{Call, Dice, DiceError, Told};
 
 use super::Turn;
 use crate::brigadier_general_commands::checks::{air, bug_out};
@@ -68,13 +66,14 @@ impl Turn<'_> {
         let names = self.names(side, &firers);
         let id = self.sides[1 - side].air[at].id.clone();
         let enough = self.house.anti_air_on();
-        let faces = dice.throw(&Call::new(&names, &format!("anti-aircraft fire at {id}")), pool as usize)?;
+        let purpose = Told::from("anti-aircraft fire at ").with(&id);
+        let faces = dice.throw(&Call::new(&names, &purpose), pool as usize)?;
         let hit = faces.iter().filter(|face| **face >= enough).count();
         let aircraft = &mut self.sides[1 - side].air[at];
         aircraft.squads = aircraft.squads.saturating_sub(u8::try_from(hit).unwrap_or(u8::MAX));
         self.used_house_rules.on([Parameter::AntiAirOn]);
         let left = aircraft.squads;
-        self.words.push(format!("{names}: anti-aircraft fire at {id}: {left} of its squads come on"));
+        self.words.push(names.and(": ").then(&purpose).and(format_args!(": {left} of its squads come on")));
         Ok(())
     }
 
@@ -93,7 +92,7 @@ impl Turn<'_> {
                 }
             };
             let Some(target) = target else {
-                self.words.push(format!("{} attacks nobody here", aircraft.id));
+                self.words.push(Told::of(&aircraft.id).and(" attacks nobody here"));
                 continue;
             };
             let (pool, is_house) = self.house.fire_dice(BgcWeapon::Air, aircraft.squads);
@@ -101,7 +100,7 @@ impl Turn<'_> {
             let penetration = self.house.penetration(BgcWeapon::Air, None);
             let penetrates = self.penetrates(penetration, side, target);
             let lot = Lot { dice: pool, mode: Mode::Area, cover: self.cover_of(target), penetrates };
-            self.strike(&[lot], target, &aircraft.id, "air attack", dice)?;
+            self.strike(&[lot], target, Told::of(&aircraft.id), "air attack", dice)?;
         }
         Ok(())
     }
@@ -112,7 +111,7 @@ impl Turn<'_> {
         let silent = self.firers(side, |p| indirect(p).filter(|_| !has_caller && !p.planned));
         if !silent.is_empty() {
             let names = self.names(side, &silent);
-            self.words.push(format!("nobody calls for the fire of {names}"));
+            self.words.push(Told::from("nobody calls for the fire of ").then(&names));
         }
         let firers = self.firers(side, |p| indirect(p).filter(|_| (has_caller || p.planned) && !p.defers));
         self.round(side, &firers, "indirect fire", dice)
@@ -185,21 +184,17 @@ impl Turn<'_> {
             return Ok(());
         }
         let names = self.names(side, firers);
-        self.strike(&lots, target, &names, purpose, dice)
+        self.strike(&lots, target, names, purpose, dice)
     }
 
     /// The names of the firers; of many the first two and how many more.
-    fn names(&self, side: usize, firers: &Firers) -> String {
+    fn names(&self, side: usize, firers: &Firers) -> Told {
         let shown = if firers.len() > MOST_NAMES { 2 } else { firers.len() };
-        let mut names = String::new();
-        for (at, _) in &firers[..shown] {
-            names.push_str(if names.is_empty() { "" } else { ", " });
-            names.push_str(&self.sides[side].platoons[*at].id);
+        let names = Told::list(firers[..shown].iter().map(|(at, _)| &self.sides[side].platoons[*at].id));
+        match firers.len() - shown {
+            0 => names,
+            more => names.and(format_args!(" and {more} more")),
         }
-        if shown < firers.len() {
-            let _ = write!(names, " and {} more", firers.len() - shown);
-        }
-        names
     }
 
     fn bugs_out(&mut self, target: Target, dice: &mut Dice<'_>) -> Result<bool, DiceError> {
@@ -210,7 +205,7 @@ impl Turn<'_> {
         let left = bug_out(&platoon.id, platoon.strength, platoon.order, self.house, dice)?;
         (platoon.strength, platoon.order) = left;
         platoon.bugged_out = true;
-        self.words.push(format!("{} bugs out, on {}", platoon.id, platoon.order));
+        self.words.push(Told::of(&platoon.id).and(format_args!(" bugs out, on {}", platoon.order)));
         Ok(true)
     }
 
@@ -262,19 +257,19 @@ impl Turn<'_> {
         &mut self,
         lots: &[Lot],
         target: Target,
-        firers: &str,
+        firers: Told,
         purpose: &str,
         dice: &mut Dice<'_>,
     ) -> Result<(), DiceError> {
         let platoon = &self.sides[target.side].platoons[target.at];
         let double = platoon.order == BgcOrder::Double;
         let area_points: AreaPoints = self.house.area_step_points;
-        let purpose = format!("{purpose} at {}", platoon.id);
-        let hits = BgcReading { double, area_points }.throw(lots, &Call::new(firers, &purpose), dice)?;
+        let purpose = Told::from(purpose).and(" at ").with(&platoon.id);
+        let hits = BgcReading { double, area_points }.throw(lots, &Call::new(&firers, &purpose), dice)?;
         self.lean_on_fire(lots, target);
         self.suffer(hits, target);
         let came = if hits == Hits::default() { "nothing".to_owned() } else { hits_words(hits) };
-        self.words.push(format!("{firers}: {purpose}: {came}"));
+        self.words.push(firers.and(": ").then(&purpose).and(": ").and(came));
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! §4.2 steps 1 to 3: the barrage, rallying and commands, dangerous ground; then who meets whom.
 
-use dice::{Call, Dice};
+use dice::{Call, Dice, Told};
 
 use super::input::WtjPlan;
 use super::state::{A, D, WtjBases, WtjField, WtjUnit};
@@ -25,7 +25,7 @@ impl WtjField<'_> {
             shell(unit, &hits);
             unit.shot_at = true;
             let shown: Vec<String> = hits.iter().map(ToString::to_string).collect();
-            words.push(format!("barrage on {}: {}", unit.told.id, shown.join(", ")));
+            words.push(Told::from("barrage on ").with(&unit.told.id).and(": ").and(shown.join(", ")));
         }
         self.words.append(&mut words);
         Ok(())
@@ -49,7 +49,7 @@ impl WtjField<'_> {
         }
         let (id, need) = (&unit.told.id, self.house().rally(unit.told.grade));
         let cleared = i32::from(dice.one(&Call::new(id, "rally"))?) >= need;
-        self.say(format!("{id} {}", if cleared { "rallies" } else { "stays demoralised" }));
+        self.say(Told::of(id).and(if cleared { " rallies" } else { " stays demoralised" }));
         self.used_house_rules.add("wtj.rally");
         self.units[A][place].demoralised = !cleared;
         Ok(())
@@ -74,7 +74,7 @@ impl WtjField<'_> {
         let face = i32::from(dice.one(&Call::new(&told.id, "command test"))?);
         let passed = face + weights.modifier() >= self.house().command(told.grade, plan == WtjPlan::Assault);
         self.used_house_rules.add("wtj.command");
-        self.say(format!("{} {}", told.id, if passed { "goes forward" } else { "stays out" }));
+        self.say(Told::of(&told.id).and(if passed { " goes forward" } else { " stays out" }));
         if passed {
             let unit = &mut self.units[A][place];
             (unit.passed, unit.cover) = (Some(plan), WtjCover::Open);
@@ -92,7 +92,7 @@ impl WtjField<'_> {
             for base in bases {
                 if let (_, Some(kind)) = cross(&unit.told.id, &ground, house, dice)? {
                     base.stuck = true;
-                    words.push(format!("a base of {} sticks in {}", unit.told.id, kind.word()));
+                    words.push(Told::from("a base of ").with(&unit.told.id).and(" sticks in ").and(kind.word()));
                 }
             }
             if !ground.is_empty() {

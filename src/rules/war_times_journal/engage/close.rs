@@ -1,6 +1,6 @@
 //! §4.2 steps 5 to 7: casualty morale, the assault, the losers' morale; then whose the ground is.
 
-use dice::Dice;
+use dice::{Dice, Told};
 
 use super::state::{A, D, WtjField, WtjFought, WtjUnit};
 use crate::mechanic::Result;
@@ -28,7 +28,7 @@ impl WtjField<'_> {
         let modifier = names.into_iter().map(|name| house.morale(name)).sum();
         let (_, effect) = test(&unit.told.id, unit.told.grade, modifier, house, dice)?;
         self.used_house_rules.add("wtj.morale");
-        self.say(format!("morale of {}: {effect}", self.units[side][place].told.id));
+        self.say(Told::from("morale of ").with(&self.units[side][place].told.id).and(": ").and(effect));
         suffer(&mut self.units[side][place], effect);
         Ok(())
     }
@@ -58,7 +58,7 @@ impl WtjField<'_> {
                 (unit.pinned, unit.newly_pinned) = (true, true);
             }
         }
-        let words = totals.iter().map(|[a, d]| format!("assault: A {a}, D {d}"));
+        let words = totals.iter().map(|[a, d]| format!("assault: A {a}, D {d}").into());
         self.words.extend(words);
         self.fought = Some(WtjFought { totals, verdict, modifiers });
         match verdict.demoralised() {

@@ -1,6 +1,6 @@
 //! §4.2 step 4: fire, both sides at once. D in list order, then A; losses are applied when all have fired.
 
-use dice::{Call, Dice};
+use dice::{Call, Dice, Told};
 
 use super::input::{Size, WtjPlan};
 use super::state::{A, D, WtjField, WtjUnit};
@@ -107,8 +107,7 @@ impl WtjField<'_> {
         modifiers.extend((enemy.cover as usize).checked_sub(1).map(|place| cover[place]));
         let face = dice.one(&Call::new(&unit.told.id, "small arms"))?;
         let hit = small_arms::result(i32::from(face) + small_arms::net(&modifiers, self.house()), self.house());
-        let words = format!("{} fires at {}: {hit}", unit.told.id, enemy.told.id);
-        self.say(words);
+        self.say(Told::of(&unit.told.id).and(" fires at ").with(&enemy.told.id).and(": ").and(hit));
         self.used_house_rules.add("wtj.small_arms");
         Ok(hit)
     }
@@ -133,8 +132,8 @@ impl WtjField<'_> {
         let modifiers: Vec<Direct> = all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect();
         let shot = WtjShot { gun_class: class, against, hit: hit_sum(&modifiers, house) };
         let hit = shot.throw(&unit.told.id, house, dice)?.2.hit();
-        let (words, armoured) = (format!("{} shoots at {}: {hit}", unit.told.id, enemy.told.id), enemy.armoured());
-        self.say(words);
+        let armoured = enemy.armoured();
+        self.say(Told::of(&unit.told.id).and(" shoots at ").with(&enemy.told.id).and(": ").and(hit));
         self.used_house_rules.add("wtj.direct");
         self.used_house_rules.add(shot.table());
         if armoured {

@@ -1,10 +1,12 @@
 //! §4.2 step 8 and §5: what each unit brings home to the campaign, and the answer.
 
+use dice::Told;
 use serde_json::{Map, Value, json};
 
 use domain::{Note, Notes};
 
 use super::state::{A, D, WtjField, WtjUnit};
+use crate::contact::takes;
 use crate::mechanic::rolled::Rolled;
 use crate::outcome::Spirit;
 use crate::war_times_journal::answer::{answer, many};
@@ -73,11 +75,12 @@ impl WtjUnit<'_> {
         })
     }
 
-    fn told_in_words(&self, per_sp: u32) -> String {
+    fn told_in_words(&self, per_sp: u32) -> Told {
         let (sp, markers) = self.strength(per_sp);
         let back = if self.withdraws { ", back one square" } else { "" };
         let (bases, markers) = (many(self.left(), "base"), many(markers, "marker"));
-        format!("{}: {bases}, {sp} SP, {markers}, {}{back}", self.told.id, self.book().as_str())
+        let stands = self.book().as_str();
+        Told::of(&self.told.id).and(format_args!(": {bases}, {sp} SP, {markers}, {stands}{back}"))
     }
 }
 
@@ -100,9 +103,9 @@ impl WtjField<'_> {
             self.used_house_rules.add("bases_per_sp");
         }
         let mut words = std::mem::take(&mut self.words);
-        words.extend(advances.map(|id| format!("{id} takes the square")));
+        words.extend(advances.map(takes));
         words.extend(self.units.iter().flatten().map(|unit| unit.told_in_words(per_sp)));
-        answer(keys, &self.used_house_rules, words)
+        answer(keys, &self.used_house_rules, words.iter().map(Told::to_string).collect())
     }
 
     fn assault_keys(&self) -> Option<Value> {

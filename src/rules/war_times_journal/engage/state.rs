@@ -1,5 +1,7 @@
 //! The units of an engagement as they fight.
 
+use dice::Told;
+
 use super::input::{WtjEngage, WtjPlan, WtjUnitInput};
 use crate::war_times_journal::answer::WtjUsedHouseRules;
 use crate::war_times_journal::losses::WtjPool;
@@ -220,7 +222,7 @@ pub(in crate::war_times_journal) struct WtjField<'a> {
     /// Who of A enters the square.
     pub(in crate::war_times_journal) advances: Option<usize>,
     pub(in crate::war_times_journal) used_house_rules: WtjUsedHouseRules,
-    pub(in crate::war_times_journal) words: Vec<String>,
+    pub(in crate::war_times_journal) words: Vec<Told>,
 }
 
 impl<'a> WtjField<'a> {
@@ -239,7 +241,7 @@ impl<'a> WtjField<'a> {
         self.pairs.contains(&if side == A { (unit, enemy) } else { (enemy, unit) })
     }
 
-    pub(super) fn say(&mut self, words: String) {
+    pub(super) fn say(&mut self, words: Told) {
         self.words.push(words);
     }
 }
