@@ -65,7 +65,6 @@ impl From<OpError> for Failure {
             OpError::NoRail { .. } => {
                 refused("refused").hint(command!("`railhead rail status` lists the lines and their squares"))
             }
-            OpError::NotYet { .. } => refused("bound").hint("leave out `--as-of` to see the campaign as it stands now"),
             OpError::NoLonger { error, .. } => {
                 Self { message, hints: Vec::new(), is_undone: false, ..Self::from(*error) }
             }

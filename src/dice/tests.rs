@@ -2,8 +2,7 @@
 
 use super::*;
 
-const CALL: Call<'_> =
-    Call { thrower: Words::Plain("ru.1"), purpose: Words::Plain("odd marker"), parts: &[] };
+const CALL: Call<'_> = Call { thrower: Words::Plain("ru.1"), purpose: Words::Plain("odd marker"), parts: &[] };
 
 fn thrown(seed: u64, stream: u64) -> Vec<u8> {
     Dice::seeded(seed, stream).throw(&CALL, 24).unwrap()

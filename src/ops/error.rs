@@ -165,14 +165,6 @@ pub enum OpError {
         /// To which.
         to: String,
     },
-    /// The bound has not begun.
-    #[error("{bound} has not begun: the running bound is {running}")]
-    NotYet {
-        /// The bound asked for.
-        bound: domain::Bound,
-        /// The running one.
-        running: domain::Bound,
-    },
     /// There is no operation of this number.
     #[error("there is no operation {number}: the last is {last}")]
     NoOperation {

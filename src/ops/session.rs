@@ -100,9 +100,6 @@ impl Session {
             if bound == now.bound {
                 return Ok(now);
             }
-            if bound > now.bound {
-                return Err(OpError::NotYet { bound, running: now.bound });
-            }
         }
         Ok(self.ledger.as_of(moment)?)
     }

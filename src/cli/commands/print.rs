@@ -300,12 +300,11 @@ impl Known<'_> {
     fn sheet(&self) -> SupplySheet {
         let (campaign, side) = (self.campaign, self.of.side);
         let Some(commander) = self.of.commander else {
-            return super::supply::sheet_of(campaign, (side, side), (self.of.sheet, self.causes()), 0)
-                .with_nobody(campaign, &query::nobody_draws(campaign, (side, None), self.of.sheet));
+            return super::supply::sheet_of(campaign, (side, None), (self.of.sheet, self.causes()), 0);
         };
         let found = query::supply_status(campaign, side, Some(commander), 0);
-        super::supply::sheet_of(campaign, (side, side), (&found, &query::supply_causes(campaign, &found)), 0)
-            .with_nobody(campaign, &query::nobody_draws(campaign, (side, Some(commander)), &found))
+        let causes = query::supply_causes(campaign, &found);
+        super::supply::sheet_of(campaign, (side, Some(commander)), (&found, &causes), 0)
     }
 
     /// What is told of the bound that was closed last.

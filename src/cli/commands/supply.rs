@@ -498,17 +498,17 @@ impl Supply {
 pub(super) fn sheet(campaign: &View, side: Option<SideId>, unit: Option<&Formation>, depth: usize) -> SupplySheet {
     let found = query::supply_status(campaign, side, unit, depth);
     let causes = query::supply_causes_and_means(campaign, &found);
-    sheet_of(campaign, (side.or(unit.map(|unit| unit.side)), side), (&found, &causes), depth)
-        .with_nobody(campaign, &query::nobody_draws(campaign, (side, unit), &found))
+    sheet_of(campaign, (side, unit), (&found, &causes), depth)
 }
 
-/// The same of a side, for its reader, of which it is known already how it stands, and why.
+/// The same for its reader, of all or of one formation of which it is known already how they stand, and why.
 pub(super) fn sheet_of(
     campaign: &View,
-    (of, side): (Option<SideId>, Option<SideId>),
+    (side, unit): (Option<SideId>, Option<&Formation>),
     (found, causes): (&[Assessment], &[Cause]),
     depth: usize,
 ) -> SupplySheet {
+    let of = side.or(unit.map(|unit| unit.side));
     let (trains, barred) = (query::trains_by_rule(campaign, of), query::barred_by_gauge(campaign, of));
     let ways = query::Ways::new(campaign, found);
     let sheet = SupplySheet::new(&ways, found, side).with_days(&query::use_where_counted(campaign));
@@ -516,7 +516,8 @@ pub(super) fn sheet_of(
         sheet.with_underway(campaign, found, &query::underway(campaign)).with_railways(campaign, &trains, &barred);
     let sheet = sheet.with_priorities(campaign, &query::shifted_by_priority(campaign, of));
     let sheet = sheet.with_house_rules(campaign, found).with_roads(campaign, of).with_news(campaign, side);
-    sheet.to_depth(depth).with_causes(&ways, causes, side)
+    let nobody = query::nobody_draws(campaign, (side, unit), found);
+    sheet.to_depth(depth).with_causes(&ways, causes, side).with_nobody(campaign, &nobody)
 }
 
 /// Turns a convoy round, or sets its vehicles free.

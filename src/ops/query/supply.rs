@@ -42,8 +42,7 @@ pub fn supply_status(
         let under = Tree::new(campaign).with_all_under(unit);
         found.retain(|of| under.iter().any(|formation| formation.id == of.unit));
         if found.is_empty() {
-            found = assess(campaign, &sides, usize::MAX);
-            found.retain(|of| of.unit == unit.id);
+            found.extend(supply_of(campaign, unit).filter(|_| sides.contains(&unit.side)));
         }
     }
     found

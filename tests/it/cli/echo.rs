@@ -2,12 +2,7 @@
 
 use serde_json::json;
 
-use super::field::{Field, six};
-
-/// All on one line.
-fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
+use super::field::{Field, plain, six};
 
 #[test]
 fn an_order_to_march_says_whose_place_lies_behind_the_enemys_front() {

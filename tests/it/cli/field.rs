@@ -14,6 +14,11 @@ use cli::{Clock, Context, run};
 use domain::*;
 use ledger::{Ledger, OperationDraft};
 
+/// A text without line breaks.
+pub(crate) fn plain(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// A folder with one campaign file, `six.railhead`.
 pub(crate) struct Field {
     pub(crate) dir: tempfile::TempDir,
@@ -79,6 +84,13 @@ impl Field {
             time: Utc.with_ymd_and_hms(2026, 1, 2, 3, 4, 5).unwrap(),
         };
         Ledger::create(&field.dir.path().join("six.railhead"), &draft, campaign).unwrap();
+        field
+    }
+
+    /// A built-in campaign in play.
+    pub(crate) fn playing(campaign: &str) -> Self {
+        let field = Self::empty();
+        field.done(&format!("new {campaign} -q"));
         field
     }
 

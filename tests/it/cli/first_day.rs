@@ -2,24 +2,13 @@
 
 use serde_json::json;
 
-use super::field::Field;
+use super::field::{Field, plain};
 use super::intel::sightings;
-
-fn first_bound() -> Field {
-    let field = Field::empty();
-    field.done("new first-bound -q");
-    field
-}
-
-/// A text without line breaks.
-fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
 
 /// The enemy of the battle was last seen in another corner: the form has him all the same, a forecast does not.
 #[test]
 fn a_side_has_its_form_whatever_it_saw_last() {
-    let field = first_bound();
+    let field = Field::playing("first-bound");
     field.done("battle new 0905 --by ax.pz");
     // Of the four that are sighted one stands beside the square attacked, as was seen last.
     let seen = sightings(&field, "intel show --side SU");
@@ -71,7 +60,7 @@ fn contacts_are_counted_by_squares_and_by_formations() {
 /// A railhead on ground that no side holds brings nothing, and it is not the enemy's either.
 #[test]
 fn ground_that_nobody_holds_is_not_the_enemys() {
-    let field = first_bound();
+    let field = Field::playing("first-bound");
     field.done("ground set 0005 --side none");
     let traced = plain(&field.done("supply trace ax"));
     assert!(traced.contains("LOG: cut at 0005 on the leg 0105 to 0005: nobody holds it"), "{traced}");
@@ -107,7 +96,7 @@ fn dice_belong_to_one_drawing() {
 /// What a battle leaves on the whole regiment is not set on one of its battalions, where it would do nothing.
 #[test]
 fn what_is_the_units_is_set_on_the_unit() {
-    let field = first_bound();
+    let field = Field::playing("first-bound");
     let hint = "`railhead unit set ax.pz.r1 hq_die=1` sets it";
     assert!(plain(&field.run("unit set ax.pz.r1.b1 hq_die=1").err).contains(hint));
     for key in ["hq_die=1", "fought=yes", "met_tanks=yes", "orders=no", "fanatical=yes"] {
@@ -123,7 +112,7 @@ fn what_is_the_units_is_set_on_the_unit() {
 /// A bowser brings no ammunition: with the lorries elsewhere the unit of the HQ has no logistic base.
 #[test]
 fn a_bowser_refills_no_guns() {
-    let field = first_bound();
+    let field = Field::playing("first-bound");
     field.done("battle new 0905 --by ax.pz --file drawn.toml");
     let drawn = std::fs::read_to_string(field.dir.path().join("drawn.toml")).unwrap();
     let logistic = |drawn: &str| drawn.matches("logistic = true").count();
@@ -139,7 +128,7 @@ fn a_bowser_refills_no_guns() {
 /// The storm of the third day is the umpire's to know until it comes.
 #[test]
 fn a_side_does_not_know_tomorrows_weather() {
-    let field = first_bound();
+    let field = Field::playing("first-bound");
     assert!(plain(&field.done("print bound-sheet")).contains("storm") || field.done("status").contains("storm"));
     for side in ["AX", "SU"] {
         let status = field.done(&format!("status --side {side} --format json"));
@@ -152,7 +141,7 @@ fn a_side_does_not_know_tomorrows_weather() {
 /// The diary as rows, for a spreadsheet.
 #[test]
 fn a_diary_has_rows() {
-    let field = first_bound();
+    let field = Field::playing("first-bound");
     field.done("bound note 'Fog on the river'");
     field.done("bound close -q");
     let rows = field.done("diary --format csv");
@@ -167,7 +156,7 @@ fn a_diary_has_rows() {
 /// A list that is empty has its headings all the same, and a page says that there is nothing.
 #[test]
 fn an_empty_list_has_headings_in_a_spreadsheet() {
-    let field = first_bound();
+    let field = Field::playing("first-bound");
     for (line, head) in [
         ("order list", "bound,unit,id,is to"),
         ("supply claim", "overrun,kind,in,by,bound"),
@@ -182,7 +171,7 @@ fn an_empty_list_has_headings_in_a_spreadsheet() {
 /// Overrun by a march: the hospital is told as overrun, and nobody reorganised.
 #[test]
 fn who_is_overrun_has_not_reorganised() {
-    let field = first_bound();
+    let field = Field::playing("first-bound");
     field.done("unit set su.med square=0603");
     let moved = field.done("move ax.id.r1.b2 0603");
     assert!(!moved.contains("by reorganising"), "{moved}");
@@ -192,7 +181,7 @@ fn who_is_overrun_has_not_reorganised() {
 /// Words in another order, and a file where a folder is wanted: the refusal says what is typed instead.
 #[test]
 fn a_near_miss_is_told_how_it_is_written() {
-    let field = first_bound();
+    let field = Field::playing("first-bound");
     let refused = plain(&field.run("order su.rd cancel").err);
     assert!(refused.contains("`cancel` comes before the unit"), "{refused}");
     assert!(refused.contains("`railhead order cancel su.rd`"), "{refused}");

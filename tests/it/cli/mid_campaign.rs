@@ -2,24 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::field::Field;
+use super::field::{Field, plain};
 use super::intel::sightings;
-
-fn new(campaign: &str) -> Field {
-    let field = Field::empty();
-    field.done(&format!("new {campaign} -q"));
-    field
-}
-
-/// A text without line breaks.
-fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
 
 /// Guns of both corps take part: of the regiments elsewhere under these corps nothing is learnt by it.
 #[test]
 fn a_battle_tells_of_those_who_fought_it() {
-    let field = new("first-bound");
+    let field = Field::playing("first-bound");
     field.done("battle new 0905 --by ax.pz");
     field.done("battle resolve 1am-0905 --seed 4 --post");
     for side in ["AX", "SU"] {
@@ -35,7 +24,7 @@ fn a_battle_tells_of_those_who_fought_it() {
 /// Ten LOG lie in the depot; half of what is captured is of no use.
 #[test]
 fn captured_stock_is_not_used_up() {
-    let field = new("first-bound");
+    let field = Field::playing("first-bound");
     field.done("unit set ax.pz.rec square=1404");
     field.done("move ax.pz.rec 1405");
     field.done("bound close --seed 1 -q");
@@ -53,7 +42,7 @@ fn captured_stock_is_not_used_up() {
 /// Of the army some divisions are still to come, and the others stand on the map.
 #[test]
 fn an_army_on_the_map_is_not_due() {
-    let field = new("typhoon-1941");
+    let field = Field::playing("typhoon-1941");
     for army in ["ax.a4", "su.a5"] {
         let shown = field.json(&format!("unit show {army}"));
         assert_eq!(shown["state"], json!("organised"), "{army}");
@@ -64,7 +53,7 @@ fn an_army_on_the_map_is_not_due() {
 
 #[test]
 fn a_correction_tells_of_crossings_and_of_who_is_supplied() {
-    let field = new("first-bound");
+    let field = Field::playing("first-bound");
     field.done("crossing destroy brod");
     field.done("bound close --seed 1 -q");
     let corrected = field.json("op correct 2 --drop");
@@ -77,7 +66,7 @@ fn a_correction_tells_of_crossings_and_of_who_is_supplied() {
 
 #[test]
 fn a_regiment_has_a_diary() {
-    let field = new("first-bound");
+    let field = Field::playing("first-bound");
     field.done("move ax.pz.r1 0605");
     field.done("bound close --seed 1 -q");
     for unit in ["ax.pz.r1", "ax.pz.r1.b1"] {
@@ -88,7 +77,7 @@ fn a_regiment_has_a_diary() {
 
 #[test]
 fn who_is_lost_has_no_strength_left() {
-    let field = new("first-bound");
+    let field = Field::playing("first-bound");
     field.done("unit set su.b1 state=surrendered");
     let shown = field.json("unit show su.b1");
     assert_eq!([&shown["bases"][0]["sp"], &shown["bases"][0]["sp_full"]], [&json!(0), &json!(3)]);
@@ -97,7 +86,7 @@ fn who_is_lost_has_no_strength_left() {
 /// All who are named cannot attack: another `--by` is no help, and the reason can be set aside.
 #[test]
 fn who_cannot_attack_is_told_what_sets_it_aside() {
-    let field = new("first-bound");
+    let field = Field::playing("first-bound");
     field.done("unit set ax.pz.r1 state=disorganised");
     let refused = plain(&field.run("battle new 0905 --by ax.pz.r1").err);
     assert!(refused.contains("none of the units named can attack it"), "{refused}");

@@ -3,19 +3,8 @@
 
 use serde_json::json;
 
-use super::field::Field;
+use super::field::{Field, plain};
 use super::rail::lines;
-
-fn new(campaign: &str) -> Field {
-    let field = Field::empty();
-    field.done(&format!("new {campaign} -q"));
-    field
-}
-
-/// A text without line breaks.
-fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
 
 /// The built-in campaign with the rows of these leaves changed so that they come on the third morning.
 fn waiting(leaves: &[&str]) -> Field {
@@ -82,7 +71,7 @@ fn work_that_was_replaced_is_not_told() {
 /// Two battalions of the regiment march from 0805 to 0805's neighbours, each its own way: what the line says holds for one.
 #[test]
 fn a_way_is_told_of_those_who_went_it() {
-    let field = new("first-bound");
+    let field = Field::playing("first-bound");
     field.done("move ax.pz.r2.b1 0705");
     field.done("move ax.pz.r2.b2 0704");
     let report = plain(&field.done("bound close --seed 1"));
@@ -93,7 +82,7 @@ fn a_way_is_told_of_those_who_went_it() {
 /// parts from their squares.
 #[test]
 fn an_export_in_play_checks_clean() {
-    let field = new("typhoon-1941");
+    let field = Field::playing("typhoon-1941");
     field.done("bound close --seed 1 -q");
     field.done("export out -q");
     let found = field.json("check out");
@@ -134,7 +123,7 @@ fn a_missing_column_is_one_fault() {
 #[test]
 fn stories_of_every_system_tell_names() {
     for rules in ["war-times-journal-1943", "brigadier-general-commands", "square-bashing"] {
-        let field = new("first-bound");
+        let field = Field::playing("first-bound");
         field.done(&format!("battle new 0905 --by ax.pz --rules {rules} --override 'by other rules'"));
         let story = field.json("battle resolve 1am-0905 --seed 4");
         let told = story["story"].to_string();
@@ -146,7 +135,7 @@ fn stories_of_every_system_tell_names() {
 /// On 80 columns no word is cut, and none is broken where another column can give way.
 #[test]
 fn no_word_is_cut_on_a_narrow_page() {
-    let field = new("first-bound");
+    let field = Field::playing("first-bound");
     field.done("battle new 0905 --by ax.pz");
     let form = field.done("battle form 0905");
     assert!(!form.contains('~') && form.contains("Regiment 140"), "{form}");
@@ -161,7 +150,7 @@ fn no_word_is_cut_on_a_narrow_page() {
 /// Twenty-four dice for the first fire of the guns: in three lines, the last of them too long first.
 #[test]
 fn many_dice_are_typed_in_portions() {
-    let field = new("first-bound");
+    let field = Field::playing("first-bound");
     field.done("battle new 0905 --by ax.pz --rules brigadier-general-commands --override 'by other rules'");
     let stopped = field.run_typing("battle resolve 1am-0905 --dice ask", "3\n10x3\n14x3\n13x1\n");
     let said = plain(&stopped.err);

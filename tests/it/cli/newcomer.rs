@@ -1,18 +1,7 @@
 //! What made a newcomer stumble: what leads on, what is told by name, what is told as it is.
 
-use super::field::Field;
+use super::field::{Field, plain};
 use super::shortage::line;
-
-/// A text without line breaks.
-fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn first_bound() -> Field {
-    let field = Field::empty();
-    field.done("new first-bound -q");
-    field
-}
 
 /// A battle of the campaign of six, drawn between 0502 and 0602.
 fn drawn() -> Field {
@@ -32,7 +21,7 @@ fn refused(field: &Field, line: &str) -> String {
 /// The campaign has three days.
 #[test]
 fn a_bound_is_named_by_its_date_too() {
-    let field = first_bound();
+    let field = Field::playing("first-bound");
     field.done("bound close -q");
     field.done("bound close -q");
     field.done("bound close -q");
@@ -64,7 +53,7 @@ fn a_bound_is_named_by_its_date_too() {
 
 #[test]
 fn a_word_of_the_weather_alone_is_told_its_key() {
-    let field = first_bound();
+    let field = Field::playing("first-bound");
     for (line, hint) in [
         ("bound weather Rain", "error: `Rain` has no key hint: write it as `weather=rain`"),
         ("bound weather good", "error: `good` has no key hint: write it as `flying=good` or `visibility=good`"),
@@ -170,7 +159,7 @@ fn a_forecast_of_one_formation_is_of_it_alone() {
 /// The bridge gone, the division is cut off from its line; the lorry that stands with it has LOG for a day.
 #[test]
 fn who_lives_on_stock_in_reach_has_not_fallen_out_of_supply() {
-    let field = first_bound();
+    let field = Field::playing("first-bound");
     field.done("unit new ax.pz.log --parent ax.pz arm=logistic carries=log mobility=motorised where=0705 -q");
     field.done("supply receive ax.pz.log 1 log --from air -q");
     let units = |list: &str| -> Vec<String> {
@@ -216,7 +205,7 @@ fn legs_hops_losses_and_the_log_go_by_name() {
 /// Nobody of a division marches that is ordered to the square of its HQ, wherever its battalions stand.
 #[test]
 fn an_order_to_where_a_formation_stands_is_told_so() {
-    let field = first_bound();
+    let field = Field::playing("first-bound");
     let at = field.json("unit show su.td")["square"].as_str().unwrap().to_owned();
     let told = format!("70th Tank Division already stands in {at}");
     assert!(plain(&field.done(&format!("order su.td move {at}"))).contains(&told));

@@ -6,7 +6,7 @@ use ops::query::{Cause, NobodyDraws, Ways, WhyNobody};
 
 use super::causes::{CauseEntry, OTHERS};
 use super::maker::Maker;
-use super::sheet::{Counted, SupplySheet};
+use super::sheet::{Counted, SupplySheet, ToldOfSide};
 use super::unit::UnitSupply;
 use crate::words::nobody::nobody_draws;
 use crate::{Cell, Column, Table};
@@ -41,7 +41,10 @@ impl SupplySheet {
         let awaits = |unit: &FormationId| self.units.iter().any(|of| of.id == *unit && !of.underway.is_empty());
         let is_awaited = |cause: &Cause| cause.units.iter().all(|unit| awaits(&unit.unit));
         self.causes = causes.iter().map(|cause| maker.cause(cause, is_awaited(cause))).collect();
-        let told = |side: &campaign::Side| Some((side.id, format!("{}: {}.", side.name, self.supplied(side.id)?)));
+        let told = |side: &campaign::Side| {
+            let told = format!("{}: {}.", side.name, self.supplied(side.id)?);
+            Some(ToldOfSide { side: side.id, draws: true, told })
+        };
         self.sides = campaign.sides.iter().filter_map(told).collect();
         self
     }
@@ -50,20 +53,17 @@ impl SupplySheet {
     /// nobody is on the map: who fights without supplies does so in every bound.
     #[must_use]
     pub fn with_nobody(mut self, campaign: &Campaign, nobody: &[NobodyDraws]) -> Self {
-        let told = |of: &NobodyDraws| (of.side, format!("{}.", nobody_draws(campaign, of)));
+        let told = |of: &NobodyDraws| ToldOfSide {
+            side: of.side,
+            draws: false,
+            told: format!("{}.", nobody_draws(campaign, of)),
+        };
         let is_alone = self.units.is_empty();
         let is_told = |of: &&NobodyDraws| {
             is_alone || matches!(of.why, WhyNobody::Arrives(_) | WhyNobody::NotArrived | WhyNobody::Lost)
         };
-        let sides = std::mem::take(&mut self.sides).into_iter().chain(nobody.iter().filter(is_told).map(told));
-        self.sides = sides.collect();
-        self.undrawn = nobody.iter().map(|of| of.side).collect();
-        let place = |side: SideId| campaign.sides.iter().position(|of| of.id == side);
-        self.sides.sort_by_key(|(side, _)| place(*side));
-        if is_alone {
-            let all: Vec<&str> = self.sides.iter().map(|(_, told)| told.as_str()).collect();
-            self.nobody = all.join(" ");
-        }
+        self.sides.extend(nobody.iter().filter(is_told).map(told));
+        self.sides.sort_by_key(|told| campaign.sides.iter().position(|of| of.id == told.side));
         self
     }
 
@@ -76,9 +76,9 @@ impl SupplySheet {
 
     /// The sheet by cause; none where it is asked for by formation.
     pub(crate) fn by_cause(&self) -> Option<CausePage> {
-        let of = |(side, told): &(SideId, String)| CausesOfSide {
+        let of = |ToldOfSide { side, draws, told }: &ToldOfSide| CausesOfSide {
             told: told.clone(),
-            draws: !self.undrawn.contains(side),
+            draws: *draws,
             causes: self.causes.iter().filter(|cause| cause.side == *side).map(|cause| cause.said.clone()).collect(),
         };
         let sides: Vec<_> = self.sides.iter().map(of).collect();

@@ -28,27 +28,31 @@ pub struct SupplySheet {
     pub(super) house_rules: Vec<HouseRule>,
     #[serde(skip)]
     pub(super) title: String,
-    /// Of each side that has anybody on it how many are supplied, in the order in which they are shown.
+    /// What is told of each side, in the order in which they are shown.
     #[serde(skip)]
-    pub(super) sides: Vec<(SideId, String)>,
+    pub(super) sides: Vec<ToldOfSide>,
     /// Whether it is the umpire's.
     #[serde(skip)]
     pub(super) open: bool,
     /// Whether it is laid out by formation, and not by cause.
     #[serde(skip)]
     pub(super) is_by_unit: bool,
-    /// That nobody draws supply, where nobody is on it; empty elsewhere.
-    #[serde(skip)]
-    pub(super) nobody: String,
-    /// The sides of which nobody draws supply.
-    #[serde(skip)]
-    pub(super) undrawn: Vec<SideId>,
     /// How they stand in all, where not all are shown.
     #[serde(skip)]
     pub(super) of: Option<Counted>,
     /// Whether nobody was looked at that others feed.
     #[serde(skip)]
     pub(super) draws_only: bool,
+}
+
+/// What is told of a side beside its formations.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct ToldOfSide {
+    pub(super) side: SideId,
+    /// Whether anybody of it draws supply.
+    pub(super) draws: bool,
+    /// How many are supplied, or why nobody draws supply.
+    pub(super) told: String,
 }
 
 /// How many formations are in trouble, of how many: first those that draw supply, then those that are fed by them.
@@ -74,8 +78,6 @@ impl SupplySheet {
             sides: Vec::new(),
             open: maker.open,
             is_by_unit: false,
-            nobody: String::new(),
-            undrawn: Vec::new(),
             of: None,
             draws_only: false,
         }
@@ -140,7 +142,7 @@ impl SupplySheet {
         let (that, deeper) =
             if self.draws_only { (" that draw supply", "; `--depth 9` shows those they feed") } else { ("", "") };
         match (error, all) {
-            (0, 0) => self.nobody.clone(),
+            (0, 0) => self.sides.iter().map(|of| of.told.as_str()).collect::<Vec<_>>().join(" "),
             (0, 1) => format!("1 formation, and it is in supply{deeper}"),
             (0, _) => format!("all {all} formations{that} are in supply{deeper}"),
             (1, 1) => format!("!! 1 formation, and it is in trouble{deeper}"),
