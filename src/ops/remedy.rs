@@ -22,8 +22,8 @@ pub enum Offer {
     Resolve(BattleId),
     /// A battle that was drawn is given up.
     CancelBattle(BattleId),
-    /// A battle for a square is drawn.
-    Battle(Square),
+    /// A battle for a square is drawn, in which this side attacks where it must be said.
+    Battle(Square, Option<SideId>),
     /// Battles for squares are declined.
     Decline(Vec<Square>),
     /// The grades are reviewed that a battle made due, or all battles.
@@ -83,8 +83,8 @@ pub(crate) enum Remedy {
     Command(Offer),
     /// A leaf comes to a square, if it can.
     March(FormationId, Square),
-    /// The battle for a square is fought, if one can be.
-    Battle(Square),
+    /// The battle for a square is fought in which this side attacks, if one can be.
+    Battle(Square, SideId),
 }
 
 impl From<Offer> for Remedy {

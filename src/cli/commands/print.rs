@@ -310,7 +310,8 @@ impl Known<'_> {
     /// What is told of the bound that was closed last.
     fn told(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Vec<String>, Failure> {
         let mut told = Vec::new();
-        each_bound(ctx, reading, self.campaign, |closed, side| told = DiaryBound::new(closed, side, None).told())?;
+        let of = self.of.commander.map(|commander| &commander.id);
+        each_bound(ctx, reading, self.campaign, |closed, side| told = DiaryBound::new(closed, side, of).told())?;
         Ok(told)
     }
 
@@ -344,7 +345,7 @@ impl Known<'_> {
     }
 
     fn diary(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Document, Failure> {
-        let diary = diary(ctx, reading, self.campaign, None)?;
+        let diary = diary(ctx, reading, self.campaign, self.of.commander)?;
         let moment = ctx.moment(&reading.when)?;
         let reader = reader_of(self.campaign, &reading.reader)?;
         let figures = ctx.session()?.figures(moment, reader.as_ref())?;

@@ -97,7 +97,7 @@ pub fn due(campaign: &Campaign, until: Bound) -> Vec<Due> {
     for outlook in supply::outlook(campaign) {
         let Some(bound) = outlook.arrives.filter(within) else { continue };
         let convoy = campaign.convoys.get(&outlook.lead);
-        let square = convoy.and_then(|convoy| convoy.destination(&tree));
+        let square = convoy.and_then(|convoy| convoy.goal_square(&tree));
         let side = convoy.and_then(|convoy| convoy.side(campaign));
         found.push(Due { bound, side, square, what: DueThing::Convoy(outlook.lead) });
     }

@@ -86,6 +86,8 @@ fn orders_to_march(events: &[Event]) -> impl Iterator<Item = (&Order, &MarchOrde
 pub enum WayThere {
     /// So many bounds, this one among them.
     Bounds(u32),
+    /// The same, of which it can do nothing in this one: its hours are used up.
+    Next(u32),
     /// More than are worth waiting for.
     TooFar,
     /// The enemy stands in its way.
@@ -97,7 +99,7 @@ pub enum WayThere {
 impl WayThere {
     /// Whether it can be gone, however long it takes.
     pub fn is_open(self) -> bool {
-        matches!(self, Self::Bounds(_) | Self::TooFar)
+        matches!(self, Self::Bounds(_) | Self::Next(_) | Self::TooFar)
     }
 }
 
@@ -160,7 +162,7 @@ pub(crate) fn order_to(square: Square) -> MarchOrder {
 fn way_there(campaign: &Campaign, (unit, to): (&FormationId, Square), known: Option<&Ruling>) -> Option<WayThere> {
     campaign.formations.get(unit)?;
     let order = order_to(to);
-    let mut then = campaign.clone();
+    let (mut then, mut sets_out) = (campaign.clone(), false);
     for bounds in 1..=ADVISED {
         let unit = then.formations.get(unit)?;
         let tasks = [Task { unit, order: &order }];
@@ -169,11 +171,13 @@ fn way_there(campaign: &Campaign, (unit, to): (&FormationId, Square), known: Opt
         let account = march(&then, &tasks, &ruling);
         let lead = lead_of(&then, unit, &account.leaves)?;
         match &lead.stop {
-            None => return Some(WayThere::Bounds(bounds)),
+            None if bounds == 1 || sets_out => return Some(WayThere::Bounds(bounds)),
+            None => return Some(WayThere::Next(bounds)),
             Some(Stop::Hours) => {}
             Some(Stop::Contact(_) | Stop::Held(..) | Stop::Overrun(_)) => return Some(WayThere::Barred),
             Some(Stop::NoWay | Stop::Fuel(_) | Stop::State(_) | Stop::Rate) => return Some(WayThere::Held),
         }
+        sets_out |= bounds == 1 && account.leaves.iter().any(LeafMarch::has_marched);
         let leaves: Vec<FormationId> = account.leaves.iter().map(|leaf| leaf.leaf.clone()).collect();
         then = after_march(&then, account).ok()?;
         rested(&mut then, leaves);
@@ -252,6 +256,10 @@ mod tests {
         let Some(WayThere::Bounds(bounds)) = to(&campaign, 9, 0) else { panic!("{:?}", to(&campaign, 9, 0)) };
         assert!(bounds > 1, "{bounds}");
         assert_eq!(to(&campaign, 39, 39), Some(WayThere::TooFar));
+        // Whose hours are used up sets out in the next bound.
+        let mut tired = campaign.clone();
+        tired.formations.get_mut(&FormationId::from("b")).unwrap().leaf.as_mut().unwrap().march.minutes = 24 * 60;
+        assert_eq!(to(&tired, 1, 0), Some(WayThere::Next(2)));
         sketch::formation(&mut campaign, "e", "AX", Echelon::Battalion, Some("0300"));
         assert_eq!(to(&campaign, 3, 0), Some(WayThere::Barred));
         assert_eq!(way_there(&campaign, (&"nobody".into(), Square::new(1, 0)), None), None);

@@ -133,7 +133,26 @@ fn found(campaign: &Campaign) -> Vec<Finding> {
         found.extend(dry);
     }
     found.extend(contacts.standing());
+    found.retain(|finding| matches!(finding.what, Found::Order(..)) || !is_ordered(&tree, &finding.remedy));
     found
+}
+
+/// Whether what would settle a finding is ordered already: the order is listed where it waits to be carried out.
+fn is_ordered(tree: &Tree<'_>, remedy: &Remedy) -> bool {
+    let (unit, to) = match remedy {
+        Remedy::March(leaf, to) => (leaf, Some(to)),
+        Remedy::Command(Offer::ReorganiseNext(unit)) => (unit, None),
+        _ => return false,
+    };
+    let does = |action: &Action| match (action, to) {
+        (Action::Move(march), Some(to)) => march.way.last() == Some(to),
+        (Action::Reorganise, None) => true,
+        _ => false,
+    };
+    let campaign = tree.campaign();
+    let under = campaign.formations.get(unit).map(|unit| tree.superiors(unit)).unwrap_or_default();
+    let is_of = |order: &&Order| order.unit == *unit || under.iter().any(|above| above.id == order.unit);
+    campaign.orders.iter().filter(is_of).any(|order| order.bound >= campaign.bound && does(&order.action))
 }
 
 /// Claims, which must be settled, and orders, which are forgotten unless they are carried out.

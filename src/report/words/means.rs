@@ -3,7 +3,7 @@
 //! Where to look next: `supply::Mend`, which says itself in a sentence, since refusals name it too.
 
 use campaign::{Campaign, Formation};
-use domain::{AccountId, Commodity, CrossingState, FormationId, counted};
+use domain::{AccountId, Commodity, CrossingState, FormationId, Square, counted};
 use ops::query::{WayThere, send};
 use supply::plan::Trip;
 use supply::{Means, Mend, NewLeaf, TrainLoad};
@@ -37,7 +37,9 @@ pub(crate) fn sentence(campaign: &Campaign, means: &Means, way: Option<WayThere>
 pub(crate) fn how_long(way: Option<WayThere>) -> String {
     match way {
         None | Some(WayThere::Bounds(1)) => String::new(),
-        Some(WayThere::Bounds(bounds)) => format!(", {} from now", counted(bounds as usize, "bound")),
+        Some(WayThere::Bounds(bounds) | WayThere::Next(bounds)) => {
+            format!(", {} from now", counted(bounds as usize, "bound"))
+        }
         Some(WayThere::TooFar) => ", which takes days".to_owned(),
         Some(WayThere::Barred) => ", but the enemy bars its way there".to_owned(),
         Some(WayThere::Held) => ", but it cannot march there now".to_owned(),
@@ -69,10 +71,10 @@ fn for_others(less: &[(TrainLoad, AccountId)]) -> String {
     less.iter().map(told).collect::<Vec<_>>().concat()
 }
 
-/// The command that does it, without the name of the program.
-pub(crate) fn command(campaign: &Campaign, means: &Means) -> String {
+/// The command that does it, without the name of the program, with what the way takes that somebody marches for it.
+pub(crate) fn command(campaign: &Campaign, means: &Means, way: Option<WayThere>) -> String {
     match means {
-        Means::Mend(mend) => command_of(campaign, mend),
+        Means::Mend(mend) => command_of(campaign, mend, matches!(way, Some(WayThere::Next(_)))),
         Means::Transfer { units, commodity, from, to } => {
             format!("supply transfer {from} {to} {units} {commodity} --override driven")
         }
@@ -88,11 +90,11 @@ pub(crate) fn command(campaign: &Campaign, means: &Means) -> String {
     }
 }
 
-fn command_of(campaign: &Campaign, mend: &Mend) -> String {
+fn command_of(campaign: &Campaign, mend: &Mend, is_next: bool) -> String {
     let at = campaign.frame.reference(mend.square());
     let is_closed = |id| campaign.crossings.get(id).is_some_and(|c| c.state != CrossingState::Destroyed);
     match mend {
-        Mend::Occupy(_, Some(leaf)) => format!("move {leaf} {at}"),
+        Mend::Occupy(_, Some(leaf)) => march(campaign, leaf, mend.square(), false),
         Mend::Occupy(_, None) | Mend::DriveOut(_) | Mend::TakeHeld(_) => format!("battle new {at}"),
         Mend::TakeEmpty(_, side) => format!("ground set {at} --side {side} --override taken"),
         Mend::ClearPartisans(_, side) => format!("partisans clear {at} --against {side}"),
@@ -101,10 +103,18 @@ fn command_of(campaign: &Campaign, mend: &Mend) -> String {
         Mend::Restore(_, Some(id)) => format!("crossing repair {id}"),
         Mend::RepairRail(side) => format!("rail repair {at} {}", campaign.frame.reference(side.squares().1)),
         Mend::ConvertRail(side) => format!("rail convert {at} {}", campaign.frame.reference(side.squares().1)),
-        Mend::MoveBowser(unit, _) | Mend::Bring(unit, _) | Mend::BringBack(unit, _) => format!("move {unit} {at}"),
+        Mend::MoveBowser(unit, to) | Mend::Bring(unit, to) | Mend::BringBack(unit, to) => {
+            march(campaign, unit, *to, is_next)
+        }
         Mend::Give(leaf) => unit_new(campaign, leaf),
         Mend::OpenSource(owner, _) => format!("dump open depot-{owner} --owner {owner} --at {at} --source"),
     }
+}
+
+/// The command by which a unit marches to a square, now or in the next bound.
+pub(crate) fn march(campaign: &Campaign, unit: &FormationId, to: Square, is_next: bool) -> String {
+    let to = campaign.frame.reference(to);
+    if is_next { format!("order {unit} move {to} --for next") } else { format!("move {unit} {to}") }
 }
 
 /// The command that gives a leaf.
@@ -135,6 +145,7 @@ mod tests {
         for (way, told) in [
             (WayThere::Bounds(1), ""),
             (WayThere::Bounds(3), ", 3 bounds from now"),
+            (WayThere::Next(2), ", 2 bounds from now"),
             (WayThere::TooFar, ", which takes days"),
             (WayThere::Barred, ", but the enemy bars its way there"),
             (WayThere::Held, ", but it cannot march there now"),

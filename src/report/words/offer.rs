@@ -4,7 +4,7 @@ use campaign::Campaign;
 use domain::Square;
 use ops::Offer;
 
-use crate::words::means::unit_new;
+use crate::words::means::{march, unit_new};
 
 /// A command that is offered, without the name of the program.
 pub(crate) fn command(campaign: &Campaign, offer: &Offer) -> String {
@@ -16,7 +16,8 @@ pub(crate) fn command(campaign: &Campaign, offer: &Offer) -> String {
         Offer::BoundClose => "bound close".to_owned(),
         Offer::Resolve(battle) => format!("battle resolve {battle} --post"),
         Offer::CancelBattle(battle) => format!("battle cancel {battle}"),
-        Offer::Battle(square) => format!("battle new {}", at(square)),
+        Offer::Battle(square, None) => format!("battle new {}", at(square)),
+        Offer::Battle(square, Some(side)) => format!("battle new {} --attacker {side}", at(square)),
         Offer::Decline(squares) => {
             format!("battle decline {}", squares.iter().map(at).collect::<Vec<_>>().join(" "))
         }
@@ -24,8 +25,8 @@ pub(crate) fn command(campaign: &Campaign, offer: &Offer) -> String {
         Offer::GradeReview(None) => "grade review".to_owned(),
         Offer::Reorganise(unit) => format!("reorganise {unit}"),
         Offer::ReorganiseNext(unit) => format!("order {unit} reorganise --for next"),
-        Offer::March(unit, square) => format!("move {unit} {}", at(square)),
-        Offer::MarchNext(unit, square) => format!("order {unit} move {} --for next", at(square)),
+        Offer::March(unit, square) => march(campaign, unit, *square, false),
+        Offer::MarchNext(unit, square) => march(campaign, unit, *square, true),
         Offer::PutUnder(unit, superior) => format!("unit command {unit} {superior}"),
         Offer::Give(leaf) => unit_new(campaign, leaf),
         Offer::Send(send) => send.words(),

@@ -49,7 +49,8 @@ pub fn bring(
             return Ok(trips);
         }
     }
-    let why = unmet(&staff.wants, &staff.offers, &mut staff.ways, &trips, &in_reach).into_iter().next();
+    let why =
+        unmet(&staff.wants, &staff.offers, &mut staff.ways, (&trips, &Lack::NoRoom), &in_reach).into_iter().next();
     Err(why.map_or(Lack::NoRoom, |unmet| unmet.why))
 }
 

@@ -50,14 +50,17 @@ pub enum Lack {
     AllGiven(Vec<AccountId>),
     /// Nobody there has room for it.
     NoRoom,
+    /// Somebody could come in time, and a plan made by hand sends nobody.
+    NotSent,
 }
 
-/// What is wanted and not met by some trips.
+/// What is wanted and not met by some trips, and what keeps it from being met where somebody could come in time with what is
+/// left.
 pub(super) fn unmet(
     wants: &[Want],
     offers: &Offers<'_, '_>,
     ways: &mut Ways<'_, '_>,
-    trips: &[Trip],
+    (trips, otherwise): (&[Trip], &Lack),
     in_reach: &[(Idea, u32)],
 ) -> Vec<Unmet> {
     let mut left: Vec<u32> = wants.iter().map(|want| want.units).collect();
@@ -72,6 +75,7 @@ pub(super) fn unmet(
         sent: trips.iter().flat_map(|trip| &trip.vehicles).collect(),
         in_reach,
         trips,
+        otherwise,
     };
     let mut found = Vec::new();
     for (spot, place) in offers.spots.iter().enumerate() {
@@ -93,6 +97,7 @@ struct Asking<'o, 'm, 'a> {
     sent: BTreeSet<&'o FormationId>,
     in_reach: &'o [(Idea, u32)],
     trips: &'o [Trip],
+    otherwise: &'o Lack,
 }
 
 impl Asking<'_, '_, '_> {
@@ -200,7 +205,7 @@ impl Asking<'_, '_, '_> {
             sent.dedup();
             return Lack::AllSent(sent);
         }
-        Lack::NoRoom
+        self.otherwise.clone()
     }
 
     /// How much of a stock the trips take.

@@ -198,7 +198,8 @@ impl<'v, 'm, 'a> Staff<'v, 'm, 'a> {
     }
 
     fn finish(mut self, trips: Vec<Trip>, in_reach: &[(Idea, u32)], proof: Option<Proof>) -> ConvoyPlan {
-        let unmet = lack::unmet(&self.wants, &self.offers, &mut self.ways, &trips, in_reach);
+        let otherwise = if proof.is_some() { Lack::NoRoom } else { Lack::NotSent };
+        let unmet = lack::unmet(&self.wants, &self.offers, &mut self.ways, (&trips, &otherwise), in_reach);
         ConvoyPlan {
             side: self.side,
             until: self.offers.until,

@@ -116,3 +116,32 @@ fn without_load(line: &str) -> String {
     cells[2] = "";
     cells.join(",")
 }
+
+/// A plan of one trip sends nobody to those whom the program would have sent somebody to: that they have no room is not so.
+#[test]
+fn who_is_left_out_of_a_plan_by_hand_is_told_as_left_out() {
+    let field = brody();
+    let whole = field.json("supply plan --side SU");
+    let of = |plan: &serde_json::Value, why: &str| -> Vec<String> {
+        let rows = plan["plans"][0]["unmet"].as_array().unwrap();
+        rows.iter().filter(|row| row["why"] == why).map(|row| row["name"].as_str().unwrap().to_owned()).collect()
+    };
+    assert!(of(&whole, "not_sent").is_empty(), "{whole}");
+    let line = |plan: &str| -> (String, String) {
+        let rows: Vec<&str> = plan.lines().filter(|line| !line.starts_with('#')).collect();
+        let first = rows.iter().find(|row| row.starts_with(FIRST)).unwrap();
+        (rows[0].to_owned(), (*first).to_owned())
+    };
+    field.done("supply plan --side SU --out plan.csv");
+    let (head, first) = line(&std::fs::read_to_string(field.dir.path().join("plan.csv")).unwrap());
+    field.write("one.csv", &format!("{head}\n{first}\n"));
+    let left_out = of(&field.json("supply plan --file one.csv"), "not_sent");
+    let served = whole["plans"][0]["trips"].as_array().unwrap();
+    let second = served.iter().find(|trip| trip["vehicles"][0] == SECOND).unwrap();
+    let whom = field.json(&format!("unit show {}", second["to"].as_str().unwrap()));
+    let name = whom["name"].as_str().unwrap();
+    assert!(left_out.iter().any(|of| of == name), "{name} in {left_out:?}");
+    let said = super::field::plain(&field.done("supply plan --file one.csv"));
+    assert!(said.contains("nobody is sent by this plan, though somebody could be, to "), "{said}");
+    assert!(!said.contains("no LOG vehicle there can take it"), "{said}");
+}

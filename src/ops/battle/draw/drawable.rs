@@ -4,7 +4,7 @@ use campaign::Campaign;
 use domain::{Phase, SideId, Square};
 
 use super::log_of::LogOf;
-use super::roster::{WantedRoster, roster};
+use super::roster::{WantedRoster, attacks_unnamed, roster};
 use crate::DecisionContext;
 
 /// Asks of one square after another.
@@ -30,5 +30,10 @@ impl<'a> Drawable<'a> {
         let attacker = attacker.as_ref().map(SideId::as_str);
         let wanted = WantedRoster { attacker, by: &[], reserve: &[], without: &[], air: &[] };
         roster(&context, log, square, &wanted).err().map(|error| error.to_string())
+    }
+
+    /// The side that attacks a square, where it must be named for it: else the enemy would, or either might.
+    pub(crate) fn named(&self, square: Square, attacker: SideId) -> Option<SideId> {
+        (attacks_unnamed(self.campaign, square) != Some(attacker)).then_some(attacker)
     }
 }

@@ -130,6 +130,11 @@ fn in_open_battles(campaign: &Campaign) -> BTreeMap<FormationId, String> {
         .collect()
 }
 
+/// The side that attacks a square where none is named; none where that does not follow.
+pub(super) fn attacks_unnamed(campaign: &Campaign, square: Square) -> Option<SideId> {
+    attacking_side(campaign, &Passage::new(campaign), square, None).ok()
+}
+
 /// The side that attacks a square: against those who fight there, whoever stands beside it; where both stand in it,
 /// the one that does not hold it.
 fn attacking_side(

@@ -47,7 +47,7 @@ impl<'a> Contacts<'a> {
             let parties = Box::new(met.contact.parties.clone());
             let what = Found::Contact { parties, is_joined, attacked: (attacked, None) };
             let (square, since) = (Some(a.square), Some(met.since.bound));
-            Finding { square, since, ..finding(what, subject, Remedy::Battle(attacked)) }
+            Finding { square, since, ..finding(what, subject, Remedy::Battle(attacked, met.attacks.side)) }
         };
         self.open.met().map(told).collect()
     }

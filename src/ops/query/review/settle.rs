@@ -25,8 +25,8 @@ pub(crate) fn settle(campaign: &Campaign, found: &mut [Finding]) {
             Remedy::March(leaf, _) => goal(campaign, &finding.remedy)
                 .and_then(|(leaf, to)| set_out(campaign, &ruling, leaf, to))
                 .or_else(|| Some(instead(campaign, finding, leaf))),
-            Remedy::Battle(square) => match battles.refused(*square, None) {
-                None => Some(Offer::Battle(*square)),
+            Remedy::Battle(square, side) => match battles.refused(*square, Some(*side)) {
+                None => Some(Offer::Battle(*square, battles.named(*square, *side))),
                 why => {
                     if let Found::Contact { attacked, .. } = &mut finding.what {
                         attacked.1 = why;

@@ -332,7 +332,7 @@ impl BattleShow {
 
     /// What the battle left on each unit beside its losses; who it left as they were are not named.
     fn came_out(&self) -> Table {
-        let columns = vec![Column::text("unit").wrapping(), Column::text("came out with").wrapping()];
+        let columns = vec![Column::text("unit").wrapping(), Column::text("what the battle did to it").wrapping()];
         let mut table = Table::new("", columns);
         for unit in &self.units {
             let words = unit.came_out.map(|out| out.words()).filter(|words| !words.is_empty());

@@ -117,15 +117,15 @@ fn units(battle: &Battle, is_told: impl Fn(&FormationId) -> bool) -> bool {
 fn battle_told(campaign: &Campaign, battle: &Battle) -> Option<String> {
     let fought = battle.fought.as_ref().filter(|fought| !fought.is_declined())?;
     let of = |attacked: bool| -> Vec<&BattleUnit> {
-        let mut own: Vec<_> = fought.units.iter().filter(|unit| unit.attacked == attacked).collect();
-        // Who gave most to it comes first; who only stood by is not named where others fought.
+        // Who only stood by did not fight it: where a reader knows of nobody else, his side did.
+        let mut own: Vec<_> = fought.units.iter().filter(|unit| unit.attacked == attacked && unit.engaged).collect();
+        // Who gave most to it comes first.
         own.sort_by_key(|unit| Reverse(unit.sp_before));
         own
     };
     let (attackers, defenders) = (of(true), of(false));
     let names = |units: &[&BattleUnit]| -> Vec<String> {
-        let engaged = units.iter().filter(|unit| unit.engaged || units.iter().all(|unit| !unit.engaged));
-        engaged.map(|unit| name_of(campaign, unit.unit.as_str())).collect()
+        units.iter().map(|unit| name_of(campaign, unit.unit.as_str())).collect()
     };
     let defender = campaign.sides.iter().map(|side| side.id).find(|side| *side != battle.attacker);
     let told = |units: &[&BattleUnit], side: Option<SideId>| {

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use campaign::{Campaign, Formation, NoteRow, Tree};
-use domain::{CrossingId, LeafState, Said, SideId, counted};
+use campaign::{Campaign, Formation, Goal, NoteRow, Tree};
+use domain::{CrossingId, FormationId, LeafState, Said, SideId, counted};
 use ops::Offer;
 use ops::query::{Due, DueThing, Finding, FindingAtAGlance, drawn_anew, due, stands_as_drawn};
 
@@ -20,6 +20,7 @@ use crate::model::ReadAs;
 use crate::model::log::change::weather;
 use crate::model::{BoundView, ReplacementRow};
 use crate::words::finding::{how_many, of_kind, sentence};
+use crate::words::means::leaf_named;
 use crate::words::offer::command as command_of;
 use crate::{Report, Table};
 
@@ -252,7 +253,7 @@ impl DueRow {
             DueThing::Convoy(lead) => (
                 "convoy",
                 Some(lead.to_string()),
-                format!("the convoy of {} arrives{at}", campaign.name_of(lead.as_str())),
+                format!("the convoy of {} arrives{at}{}", leaf_named(campaign, lead), for_whom(campaign, lead)),
             ),
             DueThing::Opens(id) => ("crossing_opens", Some(id.to_string()), format!("the {} opens", crossing(id))),
             DueThing::Closes(id) => {
@@ -269,6 +270,14 @@ impl DueRow {
             text,
             is_soon: due.bound <= campaign.bound.next(),
         }
+    }
+}
+
+/// For which formation a convoy is; empty where it brings to a dump or a square.
+fn for_whom(campaign: &Campaign, lead: &FormationId) -> String {
+    match campaign.convoys.get(lead).map(|convoy| &convoy.to) {
+        Some(Goal::Formation(unit)) => format!(" for {}", campaign.name_of(unit.as_str())),
+        _ => String::new(),
     }
 }
 

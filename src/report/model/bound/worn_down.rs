@@ -3,8 +3,11 @@
 use std::collections::BTreeSet;
 
 use campaign::{Battle, Campaign, Event};
-use domain::{FormationId, LeafState, SideId};
+use domain::{FormationId, LeafState, SideId, few};
 use ops::query;
+
+/// So many leaves that lost strength are named.
+const NAMED: usize = 3;
 
 /// The SP that each side lost by these events, those of these battles apart; of one side where one reads. `after` is the
 /// campaign after them, `how` says by what.
@@ -21,7 +24,23 @@ pub(crate) fn worn_down<'a>(
     };
     let sides = after.sides.iter().filter(|side| reader.is_none_or(|reader| reader == side.id));
     let told = sides.map(|side| (side, lost(side.id))).filter(|(_, lost)| *lost > 0);
-    told.map(|(side, lost)| format!("{}: {lost} SP lost {how}", side.name)).collect()
+    told.map(|(side, lost)| {
+        let by = if battles.is_empty() { losers(after, events.clone(), side.id) } else { String::new() };
+        format!("{}: {lost} SP lost {how}{by}", side.name)
+    })
+    .collect()
+}
+
+/// Which leaves of a side lost strength by these events, in brackets. Beside battles that cannot be told: they are known by unit.
+fn losers<'a>(after: &Campaign, events: impl Iterator<Item = &'a Event>, side: SideId) -> String {
+    let lost = events.filter_map(|event| match event {
+        Event::StrengthChanged { leaf, before, after, .. } if after < before => Some(leaf),
+        _ => None,
+    });
+    let own = lost.filter_map(|leaf| after.formations.get(leaf)).filter(|leaf| leaf.side == side);
+    let names: BTreeSet<&str> = own.map(|leaf| after.name_of(leaf.id.as_str())).collect();
+    let names: Vec<&str> = names.into_iter().collect();
+    if names.is_empty() { String::new() } else { format!(" ({})", few(&names, NAMED, ", ")) }
 }
 
 /// The events of a march but for what befell those who were overrun, who are told by themselves.

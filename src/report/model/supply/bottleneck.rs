@@ -75,7 +75,7 @@ impl MendStep {
     fn new(maker: &Maker<'_>, mend: &StockMend) -> Self {
         let campaign = maker.campaign;
         let way = maker.ways.of_means(&mend.means);
-        let command = || format!("railhead {}", means::command(campaign, &mend.means));
+        let command = || format!("railhead {}", means::command(campaign, &mend.means, way));
         Self {
             text: means::sentence(campaign, &mend.means, way),
             command: (maker.open && !mend.is_out_of_reach && way.is_none_or(WayThere::is_open)).then(command),

@@ -183,7 +183,8 @@ impl Maker<'_> {
         match brought {
             Brought::Trip(trip) => {
                 let means = Means::Send(trip.clone());
-                let command = self.open.then(|| format!(": `railhead {}`", means::command(self.campaign, &means)));
+                let command =
+                    self.open.then(|| format!(": `railhead {}`", means::command(self.campaign, &means, None)));
                 Some((means::sentence(self.campaign, &means, None), command.unwrap_or_default()))
             }
             Brought::Nobody(want, why) => {
@@ -209,7 +210,7 @@ impl Maker<'_> {
     fn booked(&self, cause: &Cause) -> Option<String> {
         let [item] = &cause.mend[..] else { return None };
         let is_booked = matches!(item.what, Mend::TakeEmpty(..) | Mend::ClearPartisans(..) | Mend::Restore(_, Some(_)));
-        (self.open && is_booked).then(|| means::command(self.campaign, &Means::Mend(item.what.clone())))
+        (self.open && is_booked).then(|| means::command(self.campaign, &Means::Mend(item.what.clone()), None))
     }
 
     /// Who suffers, by corps and army, in the order of the sheet.

@@ -72,8 +72,15 @@ pub(crate) fn lack(campaign: &Campaign, want: &Want, why: &Lack) -> (&'static st
             ("no_room", format!("no room: no more fits into {} under its limit", called(want.place.id())))
         }
         Lack::NoRoom => ("no_room", format!("no room: no {vehicle} there can take it")),
+        Lack::NotSent => (NOT_SENT, "nobody is sent by this plan".to_owned()),
     }
 }
+
+/// The word for it that a plan made by hand sends nobody, though somebody could come in time.
+const NOT_SENT: &str = "not_sent";
+
+/// So many are named to whom it sends nobody.
+const LEFT_OUT: usize = 8;
 
 /// The tables of one side's plan.
 pub(crate) fn tables(plan: &SidePlan, bound: &str, until: &str) -> Vec<Table> {
@@ -177,12 +184,20 @@ fn unmet(plan: &SidePlan) -> Table {
     ];
     let mut table = Table::new("", columns);
     let mut urgency = None;
-    for row in &plan.unmet {
+    // Who is left out of a plan made by hand is so for one reason.
+    let (left_out, rest): (Vec<_>, Vec<_>) = plan.unmet.iter().partition(|row| row.why == NOT_SENT);
+    for row in rest {
         if urgency != Some(row.urgency) {
             urgency = Some(row.urgency);
             table.group(heading(row.urgency));
         }
         table.row(missing(row));
+    }
+    if !left_out.is_empty() {
+        let mut names: Vec<&str> = left_out.iter().map(|row| row.name.as_str()).collect();
+        names.dedup();
+        table
+            .note(format!("nobody is sent by this plan, though somebody could be, to {}", few(&names, LEFT_OUT, ", ")));
     }
     table
 }
