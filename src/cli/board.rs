@@ -25,8 +25,14 @@ use crate::flags::{FormatWord, GlobalFlags, MomentFlags, ReaderFlags, ReadingFla
 use crate::table::{AskedBy, KeptAnswers, ROLLED_IN};
 use crate::{line, words};
 
-/// What the file is called whose text a form gives.
-const TAKEN: &str = "from-the-board.txt";
+/// What the file is called whose text a form gives: as whoever sent it calls it, if that is a plain name in any folder.
+fn plain_name(given: &str) -> String {
+    let is_plain = |letter: &char| letter.is_alphanumeric() || " ._-".contains(*letter);
+    let name: String = given.chars().filter(is_plain).take(80).collect();
+    // One that begins otherwise would be a flag, or another folder.
+    let name = name.trim_start_matches([' ', '.', '-']).trim_end();
+    if name.is_empty() { "your-text".to_owned() } else { name.to_owned() }
+}
 
 /// Serves the board until it is ended, and tells where once it is open.
 pub(crate) fn serve(
@@ -223,11 +229,12 @@ impl Desk for Program<'_, '_> {
         }))
     }
 
-    fn run_on(&mut self, words: &[String], text: &str) -> Answer {
+    fn run_on(&mut self, words: &[String], (name, text): (&str, &str)) -> Answer {
+        let name = plain_name(name);
         let mut answer = Answer::default();
-        let words: Vec<String> = words.iter().cloned().chain([TAKEN.to_owned()]).collect();
+        let words: Vec<String> = words.iter().cloned().chain([name.clone()]).collect();
         let done = self.in_scratch(|program, scratch| {
-            std::fs::write(scratch.join(TAKEN), text)?;
+            std::fs::write(scratch.join(&name), text)?;
             program.done(&words, &mut answer)
         });
         answer.refusal = done.and_then(|done| done).err().map(|failure| refusal(&failure));

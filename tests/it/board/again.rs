@@ -124,3 +124,26 @@ fn a_document_is_made_once_for_all_who_read_it_alike() {
     field.done("bound close");
     assert_ne!(took(&anna, "/p/pack.pdf").1, first);
 }
+
+#[test]
+fn a_form_with_something_empty_says_what_by_the_name_of_its_field() {
+    let (_field, board, [umpire, _]) = opened();
+    for command in ["crossing-build", "bound-note", "unit-attach", "unit-set"] {
+        let came = board.fill(&umpire, &format!("/do/{command}"), &format!("/do/{command}"), &[("mode", "preview")]);
+        assert_eq!(came.status, 422, "{command}");
+        let refusal = came.body.split_once("class=\"refusal\"").unwrap().1.split("</div>").next().unwrap();
+        assert!(refusal.contains("Something is still empty") && refusal.contains("class=\"detail\""), "{refusal}");
+        for word in ["usage:", "--", "required arguments"] {
+            assert!(!refusal.contains(word), "{command}: {refusal}");
+        }
+    }
+}
+
+#[test]
+fn a_file_is_called_as_it_was_sent_where_it_is_wrong() {
+    let (_field, board, [umpire, _]) = opened();
+    let form = [("mode", "preview"), ("file", "nonsense of all kinds")];
+    let came = board.fill(&umpire, "/do/run", "/do/run", &form);
+    assert_eq!(came.status, 422, "{}", came.body);
+    assert!(came.body.contains("your-text") && !came.body.contains("from-the-board"), "{}", came.body);
+}
