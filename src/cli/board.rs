@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use board::{Answer, BoardError, Command, Desk, Detail, Drawing, FileForm, Making, Opened, Options, Reading, Refusal};
-use domain::Bound;
+use domain::{Bound, Said};
 use ops::command::BattleDraw;
 use ops::draft::Drafts;
 use ops::{Moment, Notice, OpError, Request, Session, View, query};
@@ -20,6 +20,7 @@ use crate::command_context::{self, CommandContext, Documents};
 use crate::commands::Drawn;
 use crate::context::Context;
 use crate::context::Held;
+use crate::error::SET_ASIDE;
 use crate::failure::{Failure, REFUSED, fault_said};
 use crate::flags::{FormatWord, GlobalFlags, MomentFlags, ReaderFlags, ReadingFlags, WritingFlags};
 use crate::table::{AskedBy, KeptAnswers, ROLLED_IN};
@@ -316,5 +317,14 @@ fn refusal(failure: &Failure) -> Refusal {
         said: of.fault.as_ref().map_or_else(|| of.text.clone(), fault_said),
     };
     let details = failure.details.iter().map(detail).collect();
-    Refusal { message: failure.in_a_line(), details, hints: failure.hints.clone() }
+    // A form has a field for it, which is there once something was refused.
+    let hint = |of: &Said| match &**of {
+        SET_ASIDE => Said::or_told(
+            "you may set the rule aside: write why in the field for it, which the form of the command now has"
+                .to_owned(),
+            "the umpire may set the rule aside".to_owned(),
+        ),
+        _ => of.clone(),
+    };
+    Refusal { message: failure.in_a_line(), details, hints: failure.hints.iter().map(hint).collect() }
 }

@@ -147,3 +147,18 @@ fn a_file_is_called_as_it_was_sent_where_it_is_wrong() {
     assert_eq!(came.status, 422, "{}", came.body);
     assert!(came.body.contains("your-text") && !came.body.contains("from-the-board"), "{}", came.body);
 }
+
+#[test]
+fn a_rule_that_refuses_is_set_aside_by_a_field_of_the_form() {
+    let (field, board, [umpire, _]) = opened();
+    // Fortifying takes a day of the campaign, which is none old.
+    let form = [("unit", "su.rd"), ("fortify", "1"), ("mode", "do")];
+    let came = board.fill(&umpire, "/do/dig-in", "/do/dig-in", &form);
+    assert_eq!(came.status, 422, "{}", came.body);
+    assert!(came.body.contains("you may set the rule aside: write why in the field for it"), "{}", came.body);
+    let refusal = came.body.split_once("class=\"refusal\"").unwrap().1.split("</div>").next().unwrap();
+    assert!(!refusal.contains("--override") && came.body.contains("name=\"overridden\""), "{refusal}");
+    let why = [&form[..], &[("overridden", "lines of the summer")]].concat();
+    assert_eq!(board.fill(&umpire, "/do/dig-in", "/do/dig-in", &why).status, 200);
+    assert!(field.done("op log --format csv").contains("lines of the summer"));
+}
