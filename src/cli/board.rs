@@ -319,10 +319,8 @@ fn refusal(failure: &Failure) -> Refusal {
     let details = failure.details.iter().map(detail).collect();
     // A form has a field for it, which is there once something was refused.
     let hint = |of: &Said| match &**of {
-        SET_ASIDE => Said::or_told(
-            "you may set the rule aside: write why in the field for it, which the form of the command now has"
-                .to_owned(),
-            "the umpire may set the rule aside".to_owned(),
+        SET_ASIDE => Said::command(
+            "you may set the rule aside: write why in the field for it, which the form of the command now has",
         ),
         _ => of.clone(),
     };

@@ -155,7 +155,8 @@ fn a_rule_that_refuses_is_set_aside_by_a_field_of_the_form() {
     let form = [("unit", "su.rd"), ("fortify", "1"), ("mode", "do")];
     let came = board.fill(&umpire, "/do/dig-in", "/do/dig-in", &form);
     assert_eq!(came.status, 422, "{}", came.body);
-    assert!(came.body.contains("you may set the rule aside: write why in the field for it"), "{}", came.body);
+    let told = "you may set the rule aside: write why in the field for it, which the form of the command now has";
+    assert!(came.body.contains(told), "{}", came.body);
     let refusal = came.body.split_once("class=\"refusal\"").unwrap().1.split("</div>").next().unwrap();
     assert!(!refusal.contains("--override") && came.body.contains("name=\"overridden\""), "{refusal}");
     let why = [&form[..], &[("overridden", "lines of the summer")]].concat();
