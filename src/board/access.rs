@@ -1,6 +1,7 @@
 //! Who may enter: keys of 128 bits, the umpire's in memory, those of players by their hash beside the campaign.
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use domain::SideId;
@@ -17,6 +18,19 @@ pub(crate) fn new_key() -> Result<String, getrandom::Error> {
         let _ = write!(key, "{byte:02x}");
         key
     }))
+}
+
+/// What the keys of all forms begin with that are made while this program runs.
+static OPENED: LazyLock<String> = LazyLock::new(|| new_key().unwrap_or_default());
+
+/// A key for a form, by which one sent twice is known.
+pub(crate) fn new_form_key() -> String {
+    format!("{}{}", *OPENED, new_key().unwrap_or_default())
+}
+
+/// Whether a form was made while another program ran: what it was answered then is no longer known.
+pub(crate) fn is_form_of_before(key: &str) -> bool {
+    !key.starts_with(OPENED.as_str())
 }
 
 /// Whether two keys are the same, in a time that does not tell how far they agree.

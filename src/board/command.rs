@@ -90,6 +90,21 @@ impl Field {
     pub(crate) fn of_setting(&self, setting: &FieldSetting) -> String {
         format!("{}.{}", self.id, setting.key)
     }
+
+    /// What a form gives of it: several values each on a line of its own, and its settings behind them.
+    fn given(&self, given: &[(String, String)]) -> Vec<String> {
+        let texts = given.iter().filter(|(id, _)| *id == self.id).map(|(_, text)| text.as_str());
+        let several = |text: &str| -> Vec<String> {
+            let parts: Vec<&str> = if self.many { text.lines().collect() } else { vec![text] };
+            parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
+        };
+        let set = self.settings.iter().filter_map(|setting| {
+            let name = self.of_setting(setting);
+            let (_, text) = given.iter().find(|(id, text)| *id == name && !text.trim().is_empty())?;
+            Some(format!("{}={}", setting.key, text.trim()))
+        });
+        texts.flat_map(several).chain(set).collect()
+    }
 }
 
 /// How a field is given.
@@ -137,21 +152,15 @@ impl Command {
         self.fields.iter().any(|field| field.id == id || is_setting(field))
     }
 
+    /// Fields that the command cannot do without, and of which a form gives nothing. What is in a file is no field.
+    pub(crate) fn unfilled<'c>(&'c self, given: &'c [(String, String)]) -> impl Iterator<Item = &'c Field> {
+        let is_needed = |field: &&Field| field.required && Some(field.id.as_str()) != self.takes_file();
+        self.fields.iter().filter(is_needed).filter(|field| field.given(given).is_empty())
+    }
+
     /// The command as it would be typed, with what a form gives: several values of a field each on a line of its own.
     pub(crate) fn typed(&self, given: &[(String, String)]) -> Vec<String> {
-        let of = |field: &Field| -> Vec<String> {
-            let texts = given.iter().filter(|(id, _)| *id == field.id).map(|(_, text)| text.as_str());
-            let several = |text: &str| -> Vec<String> {
-                let parts: Vec<&str> = if field.many { text.lines().collect() } else { vec![text] };
-                parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
-            };
-            let set = field.settings.iter().filter_map(|setting| {
-                let name = field.of_setting(setting);
-                let (_, text) = given.iter().find(|(id, text)| *id == name && !text.trim().is_empty())?;
-                Some(format!("{}={}", setting.key, text.trim()))
-            });
-            texts.flat_map(several).chain(set).collect()
-        };
+        let of = |field: &Field| field.given(given);
         let mut typed = self.words.clone();
         for field in &self.fields {
             let Some(flag) = &field.flag else { continue };

@@ -105,8 +105,8 @@ pub trait Desk: Workshop {
     /// When the campaign file cannot be read; the making fails when the command is refused, or the file cannot be made.
     fn file_of(&mut self, words: &[String], form: &FileForm) -> Result<Making<Vec<u8>>, Refusal>;
 
-    /// Does a command that reads a file, on this text.
-    fn run_on(&mut self, words: &[String], text: &str) -> Answer;
+    /// Does a command that reads a file, on one of this name and text: by the name it says where something is wrong.
+    fn run_on(&mut self, words: &[String], file: (&str, &str)) -> Answer;
 
     /// A document of the words of a command that prints one, still to be set.
     ///

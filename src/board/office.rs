@@ -47,7 +47,12 @@ struct Kept {
     pages: BTreeMap<(Reader, String), Given>,
     /// Answers to forms.
     answers: VecDeque<(String, Given)>,
+    /// Documents, until something changes: each by the words of its command, so that all who read with the same eyes share it.
+    documents: VecDeque<(Vec<String>, Given)>,
 }
+
+/// How many documents are kept; those of a large campaign have megabytes.
+const DOCUMENTS: usize = 8;
 
 /// Where the board is found.
 #[derive(Debug, Clone)]
@@ -111,6 +116,7 @@ impl<'d> Office<'d> {
         self.letters = Letters::found(self.desk);
         self.orders = OrdersKnown::default();
         self.kept.pages.clear();
+        self.kept.documents.clear();
         self.shown.clear();
         self.kept.answers.clear();
         self.keys.codes.forget();
@@ -203,6 +209,7 @@ impl<'d> Office<'d> {
         self.last = last;
         self.steps = steps(self.desk);
         self.kept.pages.clear();
+        self.kept.documents.clear();
         self.news.tell(Reader::Umpire, "op", last);
         let players = self.players().unwrap_or_default();
         // Several may read with the same eyes, and all of them are told.
@@ -253,6 +260,23 @@ impl<'d> Office<'d> {
     pub(crate) fn has_read(&mut self, player: Option<u64>, what: &str) {
         self.letters.are_read(player, what);
         self.forget(&[player.map_or(Reader::Umpire, Reader::Player)]);
+    }
+
+    /// A document of these words, which is made once while nothing changes.
+    pub(crate) fn document(
+        &mut self,
+        words: Vec<String>,
+        make: impl FnOnce(&mut Self) -> Result<Given, Refusal>,
+    ) -> Result<Given, Refusal> {
+        if let Some((_, kept)) = self.kept.documents.iter().find(|(of, _)| *of == words) {
+            return Ok(kept.clone());
+        }
+        let given = make(self)?;
+        if self.kept.documents.len() >= DOCUMENTS {
+            self.kept.documents.pop_front();
+        }
+        self.kept.documents.push_back((words, given.clone()));
+        Ok(given)
     }
 
     /// Forgets the pages of these readers.

@@ -3,7 +3,6 @@
 //! What it decides: which requests are heard at all: those to an address of ours, of a size that fits, and posts only from our
 //! own pages.
 
-use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, mpsc};
@@ -14,10 +13,11 @@ use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest, Multipart, Request, State};
 use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, oneshot};
 
 use crate::access::{Keys, Role, new_key};
 use crate::asked::{Asked, Given};
@@ -64,6 +64,15 @@ struct Wire {
     hosts: Arc<Vec<String>>,
     cookie: Arc<str>,
     assets: &'static Assets,
+    making: Making,
+}
+
+/// What takes long is made one at a time, so that what lies in memory of it and what the others wait for has a bound: one of the
+/// umpire's, who never waits for players, and one of all players'.
+#[derive(Clone)]
+struct Making {
+    umpire: Arc<Semaphore>,
+    players: Arc<Semaphore>,
 }
 
 /// Serves the board until the program is interrupted. `ready` is called once it is open.
@@ -89,7 +98,9 @@ pub fn serve(desk: &mut dyn Desk, options: &Options, ready: impl FnOnce(&Opened)
     let (jobs, asked) = mpsc::channel();
     let news = News::new();
     let (hosts, cookie) = (Arc::new(hosts), format!("railhead-{port}").into());
-    let wire = Wire { jobs, news: news.clone(), windows: Windows::default(), hosts, cookie, assets: assets::all() };
+    let making = Making { umpire: Arc::new(Semaphore::new(1)), players: Arc::new(Semaphore::new(1)) };
+    let wire =
+        Wire { jobs, news: news.clone(), windows: Windows::default(), hosts, cookie, assets: assets::all(), making };
     let keys = Keys { once: Some(once), ..Keys::default() };
     let refused = |Refusal { message, hints, .. }| BoardError::Campaign { message, hints };
     let mut office = Office::new(desk, keys, news, Addresses { here, lan }).map_err(refused)?;
@@ -160,6 +171,7 @@ async fn listen(listener: std::net::TcpListener, wire: Wire) -> std::io::Result<
         .route("/fonts/{name}", get(asset))
         .fallback(page)
         .layer(DefaultBodyLimit::max(BODY))
+        .layer(middleware::from_fn_with_state(wire.clone(), guarded))
         .with_state(wire);
     let listener = tokio::net::TcpListener::from_std(listener)?;
     tokio::select! {
@@ -170,6 +182,26 @@ async fn listen(listener: std::net::TcpListener, wire: Wire) -> std::io::Result<
             Ok(())
         }
     }
+}
+
+/// Whatever is asked, and whatever is answered: what is not for us is not heard, and what a page may do stands on every answer,
+/// of those too that the server gives before anybody was asked.
+async fn guarded(State(wire): State<Wire>, request: Request, next: Next) -> Response {
+    let reached = request.extensions().get::<Reached>().map(|Reached(at)| *at);
+    let mut response = match heard(&wire, (request.method(), request.headers()), reached) {
+        Ok(()) => next.run(request).await,
+        Err(refused) => refused.into_response(),
+    };
+    let always = [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::REFERRER_POLICY, "same-origin"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    for (name, value) in always {
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    response
 }
 
 async fn asset(State(wire): State<Wire>, uri: Uri, headers: HeaderMap) -> Response {
@@ -215,8 +247,6 @@ impl FromRequest<Wire> for Heard {
 
     async fn from_request(request: Request, wire: &Wire) -> Result<Self, Response> {
         let (method, headers) = (request.method(), request.headers());
-        let reached = request.extensions().get::<Reached>().map(|Reached(at)| *at);
-        heard(wire, (method, headers), reached).map_err(IntoResponse::into_response)?;
         let packs = assets::may_be_packed(headers);
         if request.uri().path().len().max(request.uri().query().map_or(0, str::len)) > ADDRESS {
             return Err((StatusCode::URI_TOO_LONG, "that address is too long").into_response());
@@ -295,6 +325,9 @@ async fn page(State(wire): State<Wire>, Heard { asked, packs }: Heard) -> Respon
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
     if let Some(later) = given.later.take() {
+        let making = if took.is_some() { &wire.making.umpire } else { &wire.making.players };
+        // Whoever goes away while he waits gives up his turn.
+        let Ok(_turn) = making.acquire().await else { return StatusCode::SERVICE_UNAVAILABLE.into_response() };
         let made = tokio::task::spawn_blocking(move || later.made()).await;
         let Ok(made) = made else { return StatusCode::INTERNAL_SERVER_ERROR.into_response() };
         given = match made {
@@ -309,24 +342,18 @@ async fn page(State(wire): State<Wire>, Heard { asked, packs }: Heard) -> Respon
 }
 
 fn response(wire: &Wire, given: Given, packs: bool, took: Option<Duration>) -> Response {
-    let policy =
-        if given.stands_alone { Cow::Owned(format!("{}; {POLICY_ALONE}", paper::POLICY)) } else { POLICY.into() };
-    let headers = [
-        (header::CONTENT_TYPE, given.kind),
-        (header::CONTENT_SECURITY_POLICY, &*policy),
-        (header::CACHE_CONTROL, "no-store"),
-        (header::REFERRER_POLICY, "same-origin"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    ];
     let packed = if packs { assets::packed(&given.body, flate2::Compression::fast()) } else { None };
     let (body, is_packed) = packed.map_or((given.body, false), |packed| (packed, true));
     let status = StatusCode::from_u16(given.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response = (status, headers, body).into_response();
+    let mut response = (status, [(header::CONTENT_TYPE, given.kind)], body).into_response();
     let mut put = |name, text: String| {
         if let Ok(value) = HeaderValue::from_str(&text) {
             response.headers_mut().insert(name, value);
         }
     };
+    if given.stands_alone {
+        put(header::CONTENT_SECURITY_POLICY, format!("{}; {POLICY_ALONE}", paper::POLICY));
+    }
     // What of the time that a browser waits is ours.
     if let Some(took) = took {
         put(HeaderName::from_static("server-timing"), format!("office;dur={:.3}", took.as_secs_f64() * 1_000.0));

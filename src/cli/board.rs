@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use board::{Answer, BoardError, Command, Desk, Detail, Drawing, FileForm, Making, Opened, Options, Reading, Refusal};
-use domain::Bound;
+use domain::{Bound, Said};
 use ops::command::BattleDraw;
 use ops::draft::Drafts;
 use ops::{Moment, Notice, OpError, Request, Session, View, query};
@@ -20,13 +20,20 @@ use crate::command_context::{self, CommandContext, Documents};
 use crate::commands::Drawn;
 use crate::context::Context;
 use crate::context::Held;
+use crate::error::SET_ASIDE;
 use crate::failure::{Failure, REFUSED, fault_said};
 use crate::flags::{FormatWord, GlobalFlags, MomentFlags, ReaderFlags, ReadingFlags, WritingFlags};
 use crate::table::{AskedBy, KeptAnswers, ROLLED_IN};
 use crate::{line, words};
 
-/// What the file is called whose text a form gives.
-const TAKEN: &str = "from-the-board.txt";
+/// What the file is called whose text a form gives: as whoever sent it calls it, if that is a plain name in any folder.
+fn plain_name(given: &str) -> String {
+    let is_plain = |letter: &char| letter.is_alphanumeric() || " ._-".contains(*letter);
+    let name: String = given.chars().filter(is_plain).take(80).collect();
+    // One that begins otherwise would be a flag, or another folder.
+    let name = name.trim_start_matches([' ', '.', '-']).trim_end();
+    if name.is_empty() { "your-text".to_owned() } else { name.to_owned() }
+}
 
 /// Serves the board until it is ended, and tells where once it is open.
 pub(crate) fn serve(
@@ -223,11 +230,12 @@ impl Desk for Program<'_, '_> {
         }))
     }
 
-    fn run_on(&mut self, words: &[String], text: &str) -> Answer {
+    fn run_on(&mut self, words: &[String], (name, text): (&str, &str)) -> Answer {
+        let name = plain_name(name);
         let mut answer = Answer::default();
-        let words: Vec<String> = words.iter().cloned().chain([TAKEN.to_owned()]).collect();
+        let words: Vec<String> = words.iter().cloned().chain([name.clone()]).collect();
         let done = self.in_scratch(|program, scratch| {
-            std::fs::write(scratch.join(TAKEN), text)?;
+            std::fs::write(scratch.join(&name), text)?;
             program.done(&words, &mut answer)
         });
         answer.refusal = done.and_then(|done| done).err().map(|failure| refusal(&failure));
@@ -309,5 +317,12 @@ fn refusal(failure: &Failure) -> Refusal {
         said: of.fault.as_ref().map_or_else(|| of.text.clone(), fault_said),
     };
     let details = failure.details.iter().map(detail).collect();
-    Refusal { message: failure.in_a_line(), details, hints: failure.hints.clone() }
+    // A form has a field for it, which is there once something was refused.
+    let hint = |of: &Said| match &**of {
+        SET_ASIDE => Said::command(
+            "you may set the rule aside: write why in the field for it, which the form of the command now has",
+        ),
+        _ => of.clone(),
+    };
+    Refusal { message: failure.in_a_line(), details, hints: failure.hints.iter().map(hint).collect() }
 }

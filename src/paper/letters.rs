@@ -2,11 +2,17 @@
 
 use std::borrow::Cow;
 
+use unicode_normalization::UnicodeNormalization as _;
+
 use crate::fonts::Fonts;
 
 /// How long a word is at most before a line may be broken within it.
 #[cfg(feature = "pdf")]
 const LONGEST: usize = 28;
+
+/// Where a long word may be broken.
+#[cfg(feature = "pdf")]
+pub(crate) const BREAK: char = '\u{200b}';
 
 /// What is printed for letters that our fonts have not, and that mean something without them.
 fn instead(letter: char) -> Option<&'static str> {
@@ -20,6 +26,8 @@ fn instead(letter: char) -> Option<&'static str> {
         '≥' => ">=",
         // They only say that the letter before is to be a picture, or is joined with the next.
         '\u{fe0e}' | '\u{fe0f}' | '\u{200c}' | '\u{200d}' => "",
+        // A mark over a letter that has no letter of its own with it: our fonts would set it as an empty box.
+        mark if is_mark(mark) => "",
         _ => return None,
     })
 }
@@ -32,10 +40,12 @@ pub(crate) fn legible(fonts: &Fonts, text: &str) -> String {
 
 /// A text or picture as it can be drawn: what has no letter in our fonts stands as its number, `‹U+4E2D›`.
 pub(crate) fn drawable<'a>(fonts: &Fonts, text: &'a str) -> Cow<'a, str> {
-    let is_known = |letter: char| letter.is_ascii() || fonts.has(letter);
+    let is_known = |letter: char| letter.is_ascii() || (fonts.has(letter) && !is_mark(letter));
     if text.chars().all(is_known) {
         return Cow::Borrowed(text);
     }
+    // A letter and its marks in one, as far as there is one.
+    let text: String = text.nfc().collect();
     let mut out = String::with_capacity(text.len());
     let mut numbers: Vec<String> = Vec::new();
     for letter in text.chars() {
@@ -53,6 +63,10 @@ pub(crate) fn drawable<'a>(fonts: &Fonts, text: &'a str) -> Cow<'a, str> {
     }
     end_numbers(&mut out, &mut numbers);
     Cow::Owned(out)
+}
+
+fn is_mark(letter: char) -> bool {
+    ('\u{300}'..='\u{36f}').contains(&letter)
 }
 
 fn end_numbers(out: &mut String, numbers: &mut Vec<String>) {
@@ -75,7 +89,7 @@ fn breakable(text: &str) -> String {
     for letter in text.chars() {
         long = if letter.is_whitespace() { 0 } else { long + 1 };
         if long > LONGEST / 2 {
-            out.push('\u{200b}');
+            out.push(BREAK);
             long = 1;
         }
         out.push(letter);
@@ -94,6 +108,8 @@ mod tests {
         assert_eq!(said("Größe, Łódź, Сталинград №1"), "Größe, Łódź, Сталинград №1");
         assert_eq!(said("של 🚂\u{fe0f}!"), "של 🚂!");
         assert_eq!(said("中文 ก!"), "‹U+4E2D U+6587› ‹U+E01›!");
+        // Typed in two, as some machines do, or with a mark that has no letter of its own with it.
+        assert_eq!(said("Gro\u{308}\u{df}e, \u{418}\u{306}, x\u{302}"), "Grö\u{df}e, Й, x");
         assert_eq!(said("a\tb\u{202e}"), "a\\u{9}b\\u{202e}");
         let long = "x".repeat(40);
         assert_eq!(said(&long).replace('\u{200b}', ""), long);

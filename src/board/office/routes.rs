@@ -62,7 +62,7 @@ impl Office<'_> {
 
     fn post(&mut self, role: &Role, asked: &Asked) -> Given {
         if !self.may_post(role, asked) {
-            return page::door::too_many();
+            return page::door::too_many(role, asked);
         }
         let mark = asked.form("form_key").map(|key| {
             // Whoever goes back to a form and asks it for something else sends another.
@@ -97,6 +97,10 @@ impl Office<'_> {
 
     /// Whether this key has not sent too much. Whoever has none shares one measure with all of his machine who have none.
     fn may_post(&mut self, role: &Role, asked: &Asked) -> bool {
+        // From his own machine nobody floods it but himself, and what he types on an evening is not to be sent twice.
+        if *role == Role::Umpire {
+            return true;
+        }
         let key = asked.key.clone().filter(|_| *role != Role::Nobody).unwrap_or_else(|| asked.from.clone());
         let now = self.clock.elapsed();
         if self.posts.len() >= MACHINES {

@@ -14,8 +14,11 @@ use super::typed::{DRY_RUN, as_expected, do_it, must_be_for_the_board, of_words,
 use super::umpire_frame::{links, page};
 use crate::asked::{Asked, Given};
 use crate::command::{Command, with_flag};
-use crate::desk::{Answer, Reading, Refusal};
+use crate::desk::{Answer, Detail, Reading, Refusal};
 use crate::office::Office;
+
+/// What a text is called that was typed into a form and not sent as a file.
+const TYPED: &str = "your-text";
 
 /// The command that closes a bound.
 const CLOSE: [&str; 2] = ["bound", "close"];
@@ -113,9 +116,13 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
         given.push((id.to_owned(), text.clone()));
     }
     let run = |office: &mut Office<'_>, words: Vec<String>| match &text {
-        Some(text) => office.desk.run_on(&words, text),
+        Some(text) => office.desk.run_on(&words, (asked.upload.as_ref().map_or(TYPED, |(name, _)| name), text)),
         None => office.desk.run(&words),
     };
+    if let Some(refusal) = left_empty(&command, &given) {
+        let shown = Answer { refusal: Some(refusal), ..Answer::default() };
+        return form_page(office, &command, &given, Some(&(shown, true)), None);
+    }
     if !command.writes() {
         let shown = office.desk.run(&command.typed(&given));
         return form_page(office, &command, &given, Some(&(shown, false)), None);
@@ -135,6 +142,14 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
     let is_refused = done.refusal.is_some();
     let again = if is_refused { given } else { Vec::new() };
     form_page(office, &command, &again, Some(&(done, false)), None)
+}
+
+/// Refuses a form in which something is empty that the command cannot do without: by the names that the fields have there.
+fn left_empty(command: &Command, given: &[(String, String)]) -> Option<Refusal> {
+    let said = |label: &str| Detail { text: label.to_owned(), row: None, said: String::new() };
+    let details: Vec<Detail> = command.unfilled(given).map(|field| said(&field.label)).collect();
+    let hints = vec!["fill it in below; nothing was done".into()];
+    (!details.is_empty()).then(|| Refusal { details, hints, ..Refusal::new("Something is still empty") })
 }
 
 /// The text that a form gives for a file: of the file that is sent, else as it is typed.

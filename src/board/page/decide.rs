@@ -23,11 +23,11 @@ use crate::asked::Asked;
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;
 
-/// What the umpire tried to make of a proposal, and why it was not done.
+/// What the umpire tried to make of a proposal or to say, and why it was not done.
 pub(crate) struct Tried<'a> {
     status: u16,
     why: Markup,
-    /// The number of the proposal.
+    /// The number of the proposal; 0: what he wrote to a player.
     number: u64,
     asked: &'a Asked,
 }
@@ -37,6 +37,12 @@ impl Tried<'_> {
     fn typed(&self, number: u64, name: &str) -> Option<&str> {
         let was = self.asked.form("was");
         self.asked.form(name).filter(|typed| self.number == number && Some(*typed) != was)
+    }
+
+    /// What he wrote to a player.
+    fn written(&self, player: u64) -> Option<&str> {
+        let is_his = self.asked.form("player").is_some_and(|number| number == player.to_string());
+        self.asked.form("text").filter(|_| self.number == 0 && is_his)
     }
 }
 
@@ -91,7 +97,7 @@ pub(crate) fn page(office: &mut Office<'_>, tried: Option<&Tried<'_>>) -> Result
                 form.command method="post" action="/message" {
                     (hidden(last))
                     input type="hidden" name="player" value=(of.number);
-                    label { span { "To " (of.name) } textarea name="text" rows="2" maxlength=(LONGEST) required {} }
+                    label { span { "To " (of.name) } textarea name="text" rows="2" maxlength=(LONGEST) required { (tried.and_then(|tried| tried.written(of.number)).unwrap_or_default()) } }
                     div.buttons { button.main type="submit" { "Send" } }
                 }
             }
@@ -109,6 +115,21 @@ pub(crate) fn page(office: &mut Office<'_>, tried: Option<&Tried<'_>>) -> Result
         }
     })?;
     Ok((tried.map_or(200, |tried| tried.status), drawn))
+}
+
+/// What the umpire wrote to a player, and why it was not sent; what he wrote to nobody stands there all the same.
+pub(crate) fn not_said(
+    office: &mut Office<'_>,
+    asked: &Asked,
+    player: u64,
+    refusal: &Refusal,
+) -> Result<(u16, String), Refusal> {
+    let is_there = office.players()?.iter().any(|of| of.number == player);
+    let why = html! {
+        (refused(refusal))
+        @if !is_there { @if let Some(text) = asked.form("text") { p.note { (text) } } }
+    };
+    page(office, Some(&Tried { status: 422, why, number: 0, asked }))
 }
 
 /// Does what a player proposed, as the umpire has it now, or refuses it with a word.

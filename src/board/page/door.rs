@@ -27,7 +27,12 @@ pub(crate) fn get(office: &Office<'_>, asked: &Asked) -> Given {
     }
     let body = html! {
         h1 { "There is nothing here for you" }
-        p { "Ask the umpire for a code. If you cannot scan it, type the eight signs that stand below it:" }
+        @if asked.is_here {
+            p { strong { "Are you the umpire?" } " Open the address that the board printed in the terminal when it was started: this browser keeps it until the board is started again." }
+            p { "Are you a player? Ask the umpire for a code, and type its eight signs:" }
+        } @else {
+            p { "Ask the umpire for a code. If you cannot scan it, type the eight signs that stand below it:" }
+        }
         form.typed-code method="post" action="/enter" {
             label { span { "Code" }
                 input type="text" name="code" required maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="ABCD-2345";
@@ -71,7 +76,26 @@ pub(crate) fn refused(status: u16, what: &str, remedy: &str) -> Given {
     Given::page(status, plain(what, &html! { h1 { (what) } p { (remedy) } }))
 }
 
-/// For whom posts too fast.
-pub(crate) fn too_many() -> Given {
-    refused(429, "Too many at once", "Wait half a minute, then send it again.")
+/// For whom posts too fast. What a player typed stands there, to be sent again; of whoever has no key nothing is given back.
+pub(crate) fn too_many(role: &Role, asked: &Asked) -> Given {
+    let fields: &[(String, String)] = if *role == Role::Nobody { &[] } else { &asked.form };
+    let is_typed = |(name, text): &&(String, String)| !UNSEEN.contains(&name.as_str()) && !text.is_empty();
+    let body = html! {
+        h1 { "Too many at once" }
+        p { "Nothing was done. Wait half a minute, then send it again." }
+        @if !fields.is_empty() {
+            form.command method="post" action=(asked.address()) {
+                @for (name, text) in fields { input type="hidden" name=(name) value=(text); }
+                @if fields.iter().any(|field| is_typed(&field)) {
+                    p { "What you typed is kept on this page:" }
+                    @for (_, text) in fields.iter().filter(is_typed) { p.note { (text) } }
+                }
+                div.buttons { button.main type="submit" { "Send it again" } }
+            }
+        }
+    };
+    Given::page(429, plain("Too many at once", &body))
 }
+
+/// Fields that a form carries unseen.
+const UNSEEN: [&str; 5] = ["expect_op", "form_key", "kept", "mode", "was"];

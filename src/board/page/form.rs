@@ -6,7 +6,7 @@ use ops::{View, pick};
 
 use super::links::Links;
 use super::parts::{answer, coded};
-use crate::access::new_key;
+use crate::access::new_form_key;
 use crate::command::{Command, Field, FieldKind, FieldSetting};
 use crate::desk::Answer;
 
@@ -277,7 +277,7 @@ fn is_there(campaign: &View, kind: ThingKind, word: &str) -> bool {
 pub(crate) fn hidden(last: u64) -> Markup {
     html! {
         input type="hidden" name="expect_op" value=(last);
-        input type="hidden" name="form_key" value=(new_key().unwrap_or_default());
+        input type="hidden" name="form_key" value=(new_form_key());
     }
 }
 

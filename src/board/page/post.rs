@@ -10,9 +10,10 @@ use ops::{Formation, Message, Player, Proposal, ProposalState, View, pick};
 
 use super::battle::player as reported;
 use super::card::Chosen;
+use super::decide;
 use super::form::hidden;
 use super::parts::refused_to_a_player;
-use super::proposals::{LONGEST, NotKept, all, keep, keep_new, proposal_of, text};
+use super::proposals::{LONGEST, NotKept, all, keep, keep_new, proposal_of, refuse_again, refuse_proposal_again, text};
 use super::sent::of_player;
 use super::wanted;
 use super::{fates, map, order, player_frame as players};
@@ -37,20 +38,22 @@ pub(crate) fn player(
     refusal: Option<&Refusal>,
 ) -> Result<(u16, String), Refusal> {
     let status = if refusal.is_some() { 422 } else { 200 };
-    let page = if which == "post" { post(office, player)? } else { orders(office, player, asked, refusal)? };
+    let page =
+        if which == "post" { post(office, player, asked, refusal)? } else { orders(office, player, asked, refusal)? };
     Ok((status, page))
 }
 
-fn post(office: &mut Office<'_>, player: &Player) -> Result<String, Refusal> {
+fn post(office: &mut Office<'_>, player: &Player, asked: &Asked, refusal: Option<&Refusal>) -> Result<String, Refusal> {
     let (_, _, messages) = all(office)?;
     let state = office.notice(&reading_of(player));
     players::page(office, player, ("Post", "/p/post"), |_| {
         html! {
             h1 { "Post" }
+            @if let Some(refusal) = refusal { (refused_to_a_player(refusal)) }
             (letters(&messages, player.number, (false, "umpire")))
             form.command method="post" action="/p/message" data-kept="message" {
                 (hidden(state))
-                label { span { "To the umpire" } textarea name="text" rows="3" maxlength=(LONGEST) required {} }
+                label { span { "To the umpire" } textarea name="text" rows="3" maxlength=(LONGEST) required { (asked.form("text").unwrap_or_default()) } }
                 div.buttons { button.main type="submit" { "Send" } }
             }
         }
@@ -205,7 +208,11 @@ pub(crate) fn propose(office: &mut Office<'_>, of: &Player, asked: &Asked) -> No
         if length > LONGEST {
             return Err(Refusal::new(format!("an order has at most {LONGEST} letters: give it in parts")));
         }
-        Ok((words, text(asked, "note")?))
+        let note = text(asked, "note")?;
+        if number.is_none() {
+            refuse_proposal_again(office, of, asked, (&words, &note))?;
+        }
+        Ok((words, note))
     });
     let (words, note) = match made {
         Ok(made) => made,
@@ -235,15 +242,19 @@ pub(crate) fn withdraw(office: &mut Office<'_>, of: &Player, number: &str) -> No
 
 /// Keeps a message to the umpire.
 pub(crate) fn from_player(office: &mut Office<'_>, of: &Player, asked: &Asked) -> NotKept {
-    say(office, of.number, false, asked)?;
-    Ok(None)
+    match say(office, of.number, false, asked) {
+        Ok(()) => Ok(None),
+        Err(refusal) => player(office, of, "post", asked, Some(&refusal)).map(Some),
+    }
 }
 
 /// Keeps a message to a player.
 pub(crate) fn from_umpire(office: &mut Office<'_>, asked: &Asked) -> NotKept {
     let number = asked.form("player").and_then(|number| number.parse().ok()).unwrap_or(0);
-    say(office, number, true, asked)?;
-    Ok(None)
+    match say(office, number, true, asked) {
+        Ok(()) => Ok(None),
+        Err(refusal) => decide::not_said(office, asked, number, &refusal).map(Some),
+    }
 }
 
 fn say(office: &mut Office<'_>, player: u64, from_umpire: bool, asked: &Asked) -> Result<(), Refusal> {
@@ -251,6 +262,13 @@ fn say(office: &mut Office<'_>, player: u64, from_umpire: bool, asked: &Asked) -
     if text.is_empty() {
         return Err(Refusal::new("there is nothing in the message"));
     }
+    let (players, _, messages) = all(office)?;
+    if !players.iter().any(|of| of.number == player) {
+        let hints = vec!["send it by the field below the name of a player".into()];
+        return Err(Refusal { hints, ..Refusal::new("there is no such player: the message was sent to nobody") });
+    }
+    let last = messages.iter().rfind(|of| of.player == player && of.from_umpire == from_umpire);
+    refuse_again(asked, || last.is_some_and(|of| of.text == text))?;
     let message = Message { player, from_umpire, text, time: office.desk.now() };
     office.in_session(|session| session.keep_message(&message))?;
     office.tell_what_is_written();

@@ -15,15 +15,16 @@ pub(crate) fn printed(office: &mut Office<'_>, reading: &Reading, (what, thing):
         // What an address names is never taken for a flag.
         words.chain(thing.into_iter().flat_map(|thing| ["--".to_owned(), thing.to_owned()])).collect::<Vec<_>>()
     };
-    let (what, is_pdf) = what.strip_suffix(".pdf").map_or((what, false), |what| (what, true));
-    match office.desk.document(&words(what)) {
+    let (plain, is_pdf) = what.strip_suffix(".pdf").map_or((what, false), |what| (what, true));
+    let made = office.document(words(what), |office| {
+        let document = office.desk.document(&words(plain))?;
         // To compose and to set it takes seconds where the campaign is large.
-        Ok(document) => Given::later(move || {
+        Ok(Given::later(move || {
             let document = document()?;
             if is_pdf { pdf(&document) } else { Ok(Given::alone(paper::document_html(&document))) }
-        }),
-        Err(refusal) => of(Err(refusal)),
-    }
+        }))
+    });
+    made.unwrap_or_else(|refusal| of(Err(refusal)))
 }
 
 fn pdf(document: &Document) -> Result<Given, Refusal> {

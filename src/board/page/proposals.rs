@@ -3,6 +3,7 @@
 use domain::Bound;
 use ops::{Message, Player, Proposal, ProposalState};
 
+use crate::access::is_form_of_before;
 use crate::asked::Asked;
 use crate::desk::Refusal;
 use crate::office::Office;
@@ -32,6 +33,28 @@ pub(super) fn text(asked: &Asked, name: &str) -> Result<String, Refusal> {
         return Err(Refusal::new(format!("that is longer than {LONGEST} letters")));
     }
     Ok(text.trim().to_owned())
+}
+
+/// Refuses what somebody sent before with a form that was made before the board was opened anew: it may be that a browser sends
+/// the same form again, and nobody knows any more what it was answered. By a new form the same is done once more.
+pub(super) fn refuse_again(asked: &Asked, was_sent: impl FnOnce() -> bool) -> Result<(), Refusal> {
+    if asked.form("form_key").is_some_and(is_form_of_before) && was_sent() {
+        let hints = vec!["the board was opened anew meanwhile; send it once more only if you want it twice".into()];
+        return Err(Refusal { hints, ..Refusal::new("This was sent already, and is kept") });
+    }
+    Ok(())
+}
+
+/// The same of what a player proposes.
+pub(super) fn refuse_proposal_again(
+    office: &mut Office<'_>,
+    of: &Player,
+    asked: &Asked,
+    (words, note): (&[String], &str),
+) -> Result<(), Refusal> {
+    let ((_, proposals, _), command) = (all(office)?, joined(words)?);
+    let is_it = |found: &Proposal| found.player == of.number && found.command == command && found.note == note;
+    refuse_again(asked, || proposals.iter().any(is_it))
 }
 
 /// Keeps what a player proposes in a bound: a new one where its number is 0.

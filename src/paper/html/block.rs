@@ -281,6 +281,9 @@ fn write_cell(page: &mut Svg, column: &Column, cell: &Cell, link: Link<'_>) {
     // A date or a figure is one word.
     let is_short = !column.wraps && cell.text.lines().all(|line| line.chars().count() <= SHORT);
     let class = if is_short { format!("{class} n") } else { class.to_owned() };
+    // Only where no line could take a word is it broken: elsewhere a column is as wide as its longest one.
+    let is_long = cell.text.split_whitespace().any(|word| word.chars().count() > LONG);
+    let class = if is_long { format!("{class} w") } else { class };
     page.element("td").set("class", &class).open();
     for line in cell.text.lines() {
         match indented(line) {
@@ -292,6 +295,9 @@ fn write_cell(page: &mut Svg, column: &Column, cell: &Cell, link: Link<'_>) {
     }
     page.close();
 }
+
+/// From how many letters on a word may be broken.
+const LONG: usize = 28;
 
 /// How far in a line of a cell stands: its later lines too, where it is broken.
 const INDENTED: [&str; 6] = ["d1", "d2", "d3", "d4", "d5", "d6"];

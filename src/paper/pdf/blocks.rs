@@ -7,7 +7,7 @@ use report::{Align, Cell, Row, Table};
 
 use super::widths::{self, Laid, Wishes};
 use crate::fonts::{Font, Fonts};
-use crate::letters::legible;
+use crate::letters::{BREAK, legible};
 use crate::palette;
 use crate::text::{indented, without_ticks};
 
@@ -20,6 +20,9 @@ const POINT: f64 = 0.3528;
 const LINE: f64 = 0.98;
 /// How wide and high the room for the name and the text of a label is, in mm.
 const LABEL: (f64, f64) = (18.0, 7.6);
+/// How wide the room in the band of a card is beside its symbol, and in that of a label, in mm.
+const CARD_BAND: f64 = 42.0;
+const LABEL_BAND: f64 = 26.4;
 /// The size of the text of a table, in mm.
 const TEXT: f64 = 9.0 * 0.3528;
 
@@ -81,18 +84,16 @@ fn size(fonts: &Fonts, name: &str, room: f64, (least, most): (f64, f64)) -> f64 
 fn filling(fonts: &Fonts, name: &str, (wide, high): (f64, f64), (least, most): (f64, f64)) -> (f64, String) {
     let fits = |points: f64, name: &str| {
         let size = points * POINT;
-        let longest = name.split_whitespace().map(|word| fonts.width(Font::Bold, size, word)).fold(0.0, f64::max);
-        // A word that is wider is broken by the template: as many lines as it takes.
-        let broken = (longest / wide).ceil().max(1.0) - 1.0;
-        let lines = fonts.lines(Font::Bold, size, name, wide).len() as f64 + broken;
-        lines * size * LINE <= high
+        lines_of(fonts, size, name, wide) * size * LINE <= high
     };
     let steps = ((most - least) / 0.3).round() as u32;
     let sizes = (0..=steps).map(|step| ((most - f64::from(step) * 0.3) * 10.0).round() / 10.0);
     if let Some(points) = sizes.clone().find(|points| fits(*points, name)) {
         return (points, name.to_owned());
     }
-    let (start, end) = name.rsplit_once(' ').unwrap_or((name, ""));
+    // A last word that would itself be too long tells nothing.
+    let split = name.rsplit_once(' ').filter(|(_, end)| !end.contains(BREAK));
+    let (start, end) = split.unwrap_or((name, ""));
     let mut kept = start.to_owned();
     loop {
         let cut = format!("{}… {end}", kept.trim_end()).trim_end().to_owned();
@@ -100,6 +101,42 @@ fn filling(fonts: &Fonts, name: &str, (wide, high): (f64, f64), (least, most): (
             return (least, cut);
         }
     }
+}
+
+/// In how many lines of so many mm a name stands: broken between words, and where a longer one may be.
+fn lines_of(fonts: &Fonts, size: f64, name: &str, wide: f64) -> f64 {
+    let blank = fonts.width(Font::Bold, size, " ");
+    let (mut lines, mut used) = (1.0, 0.0);
+    for word in name.split_whitespace() {
+        for (place, piece) in word.split(BREAK).enumerate() {
+            let gap = if place == 0 && used > 0.0 { blank } else { 0.0 };
+            let width = fonts.width(Font::Bold, size, piece);
+            if used > 0.0 && used + gap + width > wide {
+                lines += 1.0;
+                used = width;
+            } else {
+                used += gap + width;
+            }
+            // What cannot be broken takes as many lines as it is wide.
+            while used > wide {
+                lines += 1.0;
+                used -= wide;
+            }
+        }
+    }
+    lines
+}
+
+/// The name on a card and its size: as ever in one line or two; a longer one fills the band and is cut there.
+fn card_name(fonts: &Fonts, card: &Card) -> (f64, String) {
+    let name = legible(fonts, &card.head.name);
+    let (wide, least, most) = (40.0, 9.5, 12.5);
+    let one = wide / fonts.width(Font::Bold, POINT, &card.head.name).max(0.1);
+    if one * 2.4 >= least {
+        return (size(fonts, &card.head.name, wide, (least, most)), name);
+    }
+    let high = if card.under.is_some() { 9.0 } else { 12.0 };
+    filling(fonts, &name, (wide, high), (5.2, least * 0.8))
 }
 
 fn of_table(fonts: &Fonts, table: &Table, wishes: &Wishes, room: f64) -> Value {
@@ -157,6 +194,7 @@ fn of_row(fonts: &Fonts, cells: &[Cell], laid: &Laid) -> Value {
 /// A card; its symbol is the picture with this name.
 pub(super) fn of_card(fonts: &Fonts, card: &Card, symbol: &str) -> Value {
     let say = |text: &String| legible(fonts, text);
+    let (name_size, name) = card_name(fonts, card);
     let pips = card
         .pips
         .iter()
@@ -164,9 +202,9 @@ pub(super) fn of_card(fonts: &Fonts, card: &Card, symbol: &str) -> Value {
     let (fill, ink) = colours(card.head.side_number, card.head.symbol.nation.is_some());
     json!({
         "symbol": symbol,
-        "name": say(&card.head.name),
-        "size": size(fonts, &card.head.name, 40.0, (9.5, 12.5)),
-        "under": card.under.as_ref().map(say),
+        "name": name,
+        "size": name_size,
+        "under": card.under.as_ref().map(|under| say(&fonts.fitted(Font::Medium, 8.5 * POINT, under, CARD_BAND))),
         "text": say(&card.head.text),
         "lines": card.lines.iter().map(say).collect::<Vec<_>>(),
         "pips": pips.collect::<Vec<_>>(),
@@ -183,11 +221,13 @@ pub(super) fn of_label(fonts: &Fonts, label: &Label, symbol: &str) -> Value {
     let text_lines = (fonts.width(Font::Bold, text_size * POINT, &label.text) / LABEL.0).ceil().min(2.0);
     let room = LABEL.1 - text_lines * text_size * POINT * LINE;
     let (size, name) = filling(fonts, &legible(fonts, &label.head.name), (LABEL.0, room), (5.2, 9.5));
+    let beside = LABEL_BAND - fonts.width(Font::Medium, 7.0 * POINT, &label.standing);
+    let under = fonts.fitted(Font::Bold, 7.5 * POINT, &label.under, beside.max(4.0));
     json!({
         "symbol": symbol,
         "name": name,
         "size": size,
-        "under": legible(fonts, &label.under),
+        "under": legible(fonts, &under),
         "standing": legible(fonts, &label.standing),
         "text": legible(fonts, &label.text),
         "text_size": text_size,
@@ -216,5 +256,22 @@ mod tests {
         let long = "Independent machine-gun and artillery battalion of the fortified region of the upper Don (12)";
         let (size, cut) = filling(&fonts, long, room, (5.2, 9.5));
         assert!((size - 5.2).abs() < 1e-9 && cut.starts_with("Independent") && cut.ends_with("… (12)"), "{size} {cut}");
+        // One word without end is cut like any other, and so is one behind a short one: each fills its room and no more.
+        for long in ["Donaudampf".repeat(30), format!("The {}", "Donaudampf".repeat(30))] {
+            let (size, cut) = filling(&fonts, &legible(&fonts, &long), room, (5.2, 9.5));
+            assert!((size - 5.2).abs() < 1e-9 && cut.ends_with('…'), "{size} {cut}");
+            // Two lines of 5.2 points are 3.6 mm, three 5.4: more than there is.
+            assert!((lines_of(&fonts, size * POINT, &cut, room.0) - 2.0).abs() < 1e-9, "{cut}");
+        }
+    }
+
+    #[test]
+    fn a_word_that_may_be_broken_takes_as_many_lines_as_its_pieces() {
+        let fonts = Fonts::new();
+        let wide = fonts.width(Font::Bold, 3.0, "xxxxx") + 0.01;
+        for (name, lines) in [("xxxxx", 1.0), ("xx xx xx", 2.0), ("xxx\u{200b}xxx", 2.0), ("xx\u{200b}xxx", 1.0)] {
+            assert!((lines_of(&fonts, 3.0, name, wide) - lines).abs() < 1e-9, "{name}");
+        }
+        assert!((lines_of(&fonts, 3.0, "xxxxxxxxxxxx", wide) - 3.0).abs() < 1e-9);
     }
 }

@@ -137,6 +137,10 @@ fn what_is_not_for_the_board_or_comes_from_elsewhere_is_not_heard() {
         let came = to(host);
         assert_eq!((came.status, came.body.as_str()), (421, "this is not the address of the board"), "{host}");
     }
+    for address in ["/board.css", "/icon.svg", "/events", "/fonts/barlow-condensed-500.woff2"] {
+        let request = format!("GET {address} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+        assert_eq!(board.send(&request).unwrap().status, 421, "{address}");
+    }
     let form = [("text", "x"), ("mode", "do"), ("expect_op", "1")];
     let from = |origin: &str| board.send(&board.posting(&umpire, "/do/bound-note", &form, origin)).unwrap();
     let own = format!("Origin: http://127.0.0.1:{port}\r\n");
@@ -177,7 +181,29 @@ fn every_answer_says_what_a_page_may_do() {
     for address in ["/board.css", "/board.js", "/icon.svg", "/fonts/barlow-condensed-500.woff2"] {
         assert_eq!(board.get("", address).status, 200, "{address}");
     }
-    assert_eq!(board.get("", "/fonts/other.woff2").status, 404);
+    // Of those too that the server gives before anybody was asked.
+    let port = board.port;
+    let raw = |request: String| board.send(&request).unwrap();
+    let long = "x".repeat(300 * 1024);
+    let form = [("text", long.as_str())];
+    for (status, came) in [
+        (421, raw("GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n".to_owned())),
+        (405, raw(format!("PUT / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n"))),
+        (403, raw(board.posting(&umpire, "/do/bound-note", &[], ""))),
+        (413, board.post(&umpire, "/do/bound-note", &form)),
+        (414, board.get(&umpire, &format!("/unit/{}", "a".repeat(5_000)))),
+        (404, board.get("", "/fonts/other.woff2")),
+        (404, board.get("", "/events")),
+        (200, board.get("", "/board.css")),
+    ] {
+        assert_eq!(came.status, status, "{}", came.head);
+        let policy = came.header("content-security-policy").unwrap_or_default();
+        assert!(policy.starts_with("default-src 'none'"), "{}", came.head);
+        assert_eq!(came.header("x-content-type-options"), Some("nosniff"), "{}", came.head);
+        assert_eq!(came.header("referrer-policy"), Some("same-origin"), "{}", came.head);
+        let is_kept = status == 200;
+        assert_eq!(came.header("cache-control") == Some("no-store"), !is_kept, "{}", came.head);
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The board as its users reach it: the program serves, and a client asks over the wire.
 
 mod accessible;
+mod again;
 mod battles;
 mod browsed;
 pub(crate) mod chromium;

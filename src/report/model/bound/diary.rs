@@ -55,6 +55,11 @@ impl Diary {
         Self { title: format!("War diary: {name}"), bounds: Vec::new(), of_one: of.is_some() }
     }
 
+    /// Its title, where it is of the whole campaign.
+    pub fn title_of_all(&self) -> Option<&str> {
+        (!self.of_one).then_some(&self.title)
+    }
+
     /// Writes down a bound that was closed, of the whole campaign as a side knows it, or of one of its formations.
     pub fn add(&mut self, closed: ClosedBound<'_>, side: Option<SideId>, of: Option<&FormationId>) {
         self.bounds.push(DiaryBound::new(closed, side, of));

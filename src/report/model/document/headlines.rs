@@ -37,7 +37,8 @@ fn lacking(of: &SideFigures) -> impl Iterator<Item = Headline> + use<'_> {
 /// Who is without supply, why so for a side, and on which square of it most hangs.
 pub(super) fn supply_headlines(situation: &Situation) -> Vec<Headline> {
     let mut figures: Vec<Headline> = situation.sides.iter().flat_map(lacking).collect();
-    if situation.drawn_for.is_some() {
+    // Where nobody draws there is nothing of which it could be told why it fails.
+    if situation.drawn_for.is_some() && !figures.is_empty() {
         let causes = situation.causes.len();
         let text = if causes == 1 { "cause" } else { "causes" }.to_owned();
         figures.push(Headline { value: causes.to_string(), text, bad: causes > 0 });

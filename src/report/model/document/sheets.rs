@@ -246,6 +246,9 @@ impl<'a> Composed<'a> {
     pub fn diary(&self, diary: &Diary, plots: PlotSheet) -> Document {
         let mut document = self.document("War diary");
         document.report(diary, "No bound is over yet.");
+        // Of which campaign it is stands in the head of the page; of which formation it does not.
+        let title = diary.title_of_all();
+        document.blocks.retain(|block| !matches!(block, Block::Heading { text, .. } if Some(text.as_str()) == title));
         if plots.bounds.len() > 1 {
             document.push(Block::Break);
             document.push(Block::Picture { picture: Picture::Plots(plots) });
