@@ -9,7 +9,7 @@ use domain::{Said, UnknownWord, command, nearest};
 use crate::context::Context;
 use crate::error::{known, meant};
 use crate::failure::{Failure, WORDS};
-use crate::tried::{by_options, is_near, meant_by, name_in_one, shown_by, without_option, without_word};
+use crate::tried::{by_options, is_near, is_tried, meant_by, name_in_one, shown_by, without_option, without_word};
 
 /// Shows what clap says of the arguments: help and version on standard output, errors in our own style.
 pub(crate) fn show_clap(
@@ -46,7 +46,9 @@ fn no_command(error: &clap::Error, tree: &clap::Command) -> Failure {
     let meant_by = meant_by(&typed, tree);
     // Of a word of many groups the one that was typed is known.
     let within = group.filter(|_| !path.is_empty());
-    let near = within.and_then(|group| nearest(&word, group.get_subcommands().map(clap::Command::get_name)));
+    let near = within
+        .filter(|_| !is_tried(&typed, tree))
+        .and_then(|group| nearest(&word, group.get_subcommands().map(clap::Command::get_name)));
     // Behind `setting` stands more often the name of a setting than a command of another group.
     let is_setting = path == ["setting"] && meant_by.iter().all(|meant| !meant.starts_with("setting "));
     let meant_by = if is_setting { Vec::new() } else { meant_by };

@@ -99,6 +99,13 @@ pub(crate) fn meant_by(typed: &str, tree: &Command) -> Vec<String> {
     last.map(ending).unwrap_or_default()
 }
 
+/// Whether a word behind that of a group is one of those that people try: what it means is not looked for among similar ones.
+pub(crate) fn is_tried(typed: &str, tree: &Command) -> bool {
+    let typed = typed.to_lowercase();
+    let listed = typed.rsplit_once(' ').and_then(|(group, word)| lists(tree, group, word));
+    listed.is_some() || CALLED.iter().any(|(tried, _)| *tried == typed)
+}
+
 /// The command of a group that shows its things, for a word with which people ask for that.
 fn lists(tree: &Command, group: &str, word: &str) -> Option<String> {
     let command = group.split(' ').try_fold(tree, |command, word| command.find_subcommand(word))?;

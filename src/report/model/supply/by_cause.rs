@@ -41,7 +41,9 @@ impl SupplySheet {
         let awaits = |unit: &FormationId| self.units.iter().any(|of| of.id == *unit && !of.underway.is_empty());
         let is_awaited = |cause: &Cause| cause.units.iter().all(|unit| awaits(&unit.unit));
         self.causes = causes.iter().map(|cause| maker.cause(cause, is_awaited(cause))).collect();
-        let told = |side: &campaign::Side| Some((side.id, format!("{}: {}.", side.name, self.supplied(side.id)?)));
+        let told = |side: &campaign::Side| {
+            Some((side.id, format!("{}: {}.", campaign.counted_name(side.id), self.supplied(side.id)?)))
+        };
         self.sides = campaign.sides.iter().filter_map(told).collect();
         self
     }
