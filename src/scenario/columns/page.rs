@@ -13,8 +13,8 @@ const WIDTH: usize = 118;
 const HEAD: &str = "\
 A campaign folder holds one `campaign.toml` and tables, a file each. Only `campaign.toml` and `orbat.csv` must be there.
 A table has a header row; its columns may stand in any order, and those that are not marked *needed* may be left out. A
-line that begins with `#` is a comment; put a blank behind it, or `check` asks whether it is a row. `railhead check FOLDER`
-names every fault with its place.
+line that begins with `#` is a comment; put a blank behind it, or `check` asks whether it is a row.
+`railhead check FOLDER` names every fault with its place.
 
 Tables are CSV. What a spreadsheet saves is read too: fields separated by semicolons or tabs, in which decimals may have
 a comma and dates may be written 22.6.1941; a byte order mark, Windows line ends, blank rows. So is a workbook (`.xlsx`
