@@ -8,7 +8,7 @@ use domain::{Said, command, nearest, plain};
 use crate::words::quoted;
 
 /// Words for what has another name here: of a group with it, else whatever stands before them.
-const CALLED: [(&str, &str); 46] = [
+const CALLED: [(&str, &str); 48] = [
     ("oob", "orbat"),
     ("units", "orbat"),
     ("armies", "orbat"),
@@ -51,6 +51,8 @@ const CALLED: [(&str, &str); 46] = [
     ("amend", "op correct"),
     ("edit", "op correct"),
     ("op history", "op log"),
+    ("op list", "op log"),
+    ("op status", "op log"),
     ("revert", "undo"),
     ("rollback", "undo"),
     ("dice", "roll"),
@@ -292,7 +294,6 @@ mod tests {
             ("bound status", "bound show"),
             ("railhead list", "rail status"),
             ("place list", "find"),
-            ("strike list", "strikes list"),
             ("revert", "undo"),
             ("end", "bound close"),
             ("reinforcements", "unit replacements"),

@@ -131,7 +131,7 @@ fn things_are_called_by_their_names() {
     assert!(shown.contains("open, held by Axis") && !shown.contains("held by AX"), "{shown}");
     let dumps = field.done("dump list");
     assert!(flat(&dumps).contains("Olshany olshany railhead Axis 0105"), "{dumps}");
-    assert!(flat(&dumps).contains("Corps dump ax.d dump Axis 0605 LX Army"), "{dumps}");
+    assert!(flat(&dumps).contains("Corps dump Brod ax.d dump Axis 0605"), "{dumps}");
     assert_eq!(field.json("dump list")[0]["owner"].as_str(), Some("ax"), "data keep ids");
     let leaves = field.done("contact --leaves");
     assert!(flat(&leaves).contains("I/1003") && !leaves.contains("su.rd.r3.b1"), "{leaves}");
