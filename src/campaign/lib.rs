@@ -77,7 +77,7 @@ pub struct Side {
     pub id: SideId,
     /// Its name.
     pub name: String,
-    /// Its colour on maps, in a word.
+    /// Its colour on maps, one of `domain::SIDE_COLOURS`; older campaigns may have any word.
     pub colour: String,
 }
 

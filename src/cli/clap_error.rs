@@ -9,7 +9,7 @@ use domain::{Said, UnknownWord, command, nearest};
 use crate::context::Context;
 use crate::error::{known, meant};
 use crate::failure::{Failure, WORDS};
-use crate::tried::{by_options, is_near, meant_by, name_in_one, shown_by, without_option};
+use crate::tried::{by_options, is_near, is_tried, meant_by, name_in_one, shown_by, without_option, without_word};
 
 /// Shows what clap says of the arguments: help and version on standard output, errors in our own style.
 pub(crate) fn show_clap(
@@ -46,8 +46,11 @@ fn no_command(error: &clap::Error, tree: &clap::Command) -> Failure {
     let meant_by = meant_by(&typed, tree);
     // Of a word of many groups the one that was typed is known.
     let within = group.filter(|_| !path.is_empty());
-    let near = within.and_then(|group| nearest(&word, group.get_subcommands().map(clap::Command::get_name)));
-    let is_setting = path == ["setting"];
+    let near = within
+        .filter(|_| !is_tried(&typed, tree))
+        .and_then(|group| nearest(&word, group.get_subcommands().map(clap::Command::get_name)));
+    // Behind `setting` stands more often the name of a setting than a command of another group.
+    let is_setting = path == ["setting"] && meant_by.iter().all(|meant| !meant.starts_with("setting "));
     let meant_by = if is_setting { Vec::new() } else { meant_by };
     let meant_by = match path[..] {
         _ if near.is_some() => {
@@ -140,6 +143,9 @@ fn one_word_more(command: &clap::Command, word: &str, path: &[String], args: &[O
     let then = path.join(" ");
     if let Some(name) = name_in_one(command, path, args) {
         return Some(command!("a name of several words is quoted: `railhead {then} {name}`"));
+    }
+    if let Some(alone) = without_word(command, &then, word) {
+        return Some(alone);
     }
     let meant_by: Vec<String> = by_options(command, word).iter().map(|by| format!("railhead {then} {by}")).collect();
     Some(Said::command(meant(&meant_by))).filter(|hint| !hint.is_empty())

@@ -43,7 +43,9 @@ impl From<OpError> for Failure {
                 ..words("mechanic").hint(error.hint())
             },
             OpError::Word(word) => words("word").hint(known(word.nearest(), &word.known)),
-            OpError::Bound(_) => words("value").hint("a date names a bound too: `1942-11-20`, `1942-11-20 pm`"),
+            OpError::Bound(_) => {
+                words("value").hint("a date names a bound too: year-month-day, with `am`, `pm` or `night` behind it")
+            }
             OpError::BadValue(_) | OpError::TwiceGiven(_) => words("value"),
             // A square in the place of a battle: none has been drawn for it.
             OpError::Unknown { what: "battle", given, .. } if given.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -146,7 +148,7 @@ fn seek(what: &str) -> Said {
         "account" => "`railhead supply stocks` and `railhead dump list` show the accounts",
         "railway" => "`railhead rail status` lists every railway",
         "railhead" => "`railhead rail status` lists the railheads of every railway",
-        "square or place" => return "a SQUARE is a reference such as `058052`, or the name of a place".into(),
+        "square or place" => "a SQUARE is column and row as `railhead map` shows them, or the name of a place",
         _ => "",
     })
 }

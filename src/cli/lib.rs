@@ -58,8 +58,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
         Err(error) => return clap_error::show_clap(&error, (Cli::command, &args), wants_json, context),
     };
     let format = cli.global.format;
-    let makes_file = cli.global.out.is_some() && names_own_file(&args);
+    let makes_file = cli.global.out.is_some() && names_own_file(&args, format);
     let typed = words::typed(&args, makes_file);
+    let tried = typed.clone();
     let program = Program {
         tree: manual::command,
         run_line: line::one_line,
@@ -72,12 +73,15 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
         Ok(Ending::Done) => 0,
         Ok(Ending::Breaches) => failure::BREACHES,
         Err(Failure { quiet: true, code, .. }) => code,
-        Err(failure) => failure.show(format == flags::FormatWord::Json, context),
+        Err(failure) => {
+            let alone = tried::looked_for(&Cli::command(), &tried, failure.spot.given.as_deref());
+            alone.into_iter().fold(failure, Failure::hint).show(format == flags::FormatWord::Json, context)
+        }
     }
 }
 
-/// Whether the file that `--out` names is one that the command itself makes.
-fn names_own_file(args: &[OsString]) -> bool {
+/// Whether the file that `--out` names is one that the command itself makes; a plan as a workbook is a report like others.
+fn names_own_file(args: &[OsString], format: flags::FormatWord) -> bool {
     let tree = Cli::command();
     let Ok(matches) = tree.clone().try_get_matches_from(words::flags_last(args)) else { return false };
     let (mut command, mut matches) = (&tree, &matches);
@@ -85,5 +89,6 @@ fn names_own_file(args: &[OsString]) -> bool {
         let Some(next) = command.find_subcommand(name) else { break };
         (command, matches) = (next, under);
     }
-    command.get_arguments().any(|argument| argument.get_id() == "out")
+    let is_plan_to_read = command.get_name() == "plan" && format == flags::FormatWord::Xlsx;
+    !is_plan_to_read && command.get_arguments().any(|argument| argument.get_id() == "out")
 }

@@ -3,32 +3,64 @@
 use std::ffi::OsString;
 
 use clap::{Arg, Command};
-use domain::{nearest, plain};
+use domain::{Said, command, nearest, plain};
 
 use crate::words::quoted;
 
-/// Words for what has another name here.
-const CALLED: [(&str, &str); 19] = [
+/// Words for what has another name here: of a group with it, else whatever stands before them.
+const CALLED: [(&str, &str); 48] = [
     ("oob", "orbat"),
     ("units", "orbat"),
     ("armies", "orbat"),
+    ("sides", "orbat"),
+    ("side list", "orbat"),
+    ("unit list", "orbat"),
+    ("unit find", "find"),
+    ("unit log", "unit history"),
+    ("places", "find"),
+    ("place list", "find"),
+    ("airfields", "find"),
+    ("airfield list", "find"),
+    ("railhead list", "rail status"),
+    ("railheads", "rail status"),
     ("turn", "bound close"),
     ("next", "bound close"),
     ("close", "bound close"),
+    ("end", "bound close"),
+    ("bound list", "diary"),
+    ("bound log", "diary"),
     ("fight", "battle new"),
     ("attack", "battle new"),
+    ("battle log", "battle list"),
     ("create", "new"),
     ("save", "backup"),
     ("summary", "status"),
+    ("info", "unit show"),
     ("tutorial", "demo"),
     ("search", "find"),
     ("railways", "rail status"),
     ("casualties", "stats casualties"),
     ("losses", "stats casualties"),
     ("fuel", "supply status"),
+    ("supply list", "supply stocks"),
+    ("orders list", "order list"),
+    ("reinforcements", "unit replacements"),
+    ("arrivals", "status"),
+    ("grade list", "grade history"),
+    ("grade show", "grade history"),
+    ("amend", "op correct"),
+    ("edit", "op correct"),
+    ("op history", "op log"),
+    ("op list", "op log"),
+    ("op status", "op log"),
+    ("revert", "undo"),
+    ("rollback", "undo"),
     ("dice", "roll"),
     ("battle odds", "battle forecast"),
 ];
+
+/// Words with which people ask a group, or a command, to show its things.
+const SHOWING: [&str; 8] = ["list", "show", "status", "log", "info", "view", "ls", "all"];
 
 /// How many commands are named at most.
 const NAMED: usize = 3;
@@ -38,8 +70,15 @@ const NAMED: usize = 3;
 pub(crate) fn meant_by(typed: &str, tree: &Command) -> Vec<String> {
     let typed = typed.to_lowercase();
     let wanted = typed.rsplit(' ').next().unwrap_or_default();
-    if let Some((_, called)) = CALLED.iter().find(|(tried, _)| [&typed, wanted].contains(tried)) {
-        return vec![(*called).to_owned()];
+    let called = |word: &str| CALLED.iter().find(|(tried, _)| *tried == word).map(|(_, called)| *called);
+    if let Some(called) = called(&typed) {
+        return vec![called.to_owned()];
+    }
+    if let Some(path) = typed.rsplit_once(' ').and_then(|(group, word)| lists(tree, group, word)) {
+        return vec![path];
+    }
+    if let Some(called) = called(wanted) {
+        return vec![called.to_owned()];
     }
     let all = paths(tree);
     let ending = |with: &str| -> Vec<String> {
@@ -62,11 +101,45 @@ pub(crate) fn meant_by(typed: &str, tree: &Command) -> Vec<String> {
     last.map(ending).unwrap_or_default()
 }
 
+/// Whether a word behind that of a group is one of those that people try: what it means is not looked for among similar ones.
+pub(crate) fn is_tried(typed: &str, tree: &Command) -> bool {
+    let typed = typed.to_lowercase();
+    let listed = typed.rsplit_once(' ').and_then(|(group, word)| lists(tree, group, word));
+    listed.is_some() || CALLED.iter().any(|(tried, _)| *tried == typed)
+}
+
+/// The command of a group that shows its things, for a word with which people ask for that.
+fn lists(tree: &Command, group: &str, word: &str) -> Option<String> {
+    let command = group.split(' ').try_fold(tree, |command, word| command.find_subcommand(word))?;
+    let mut shows =
+        ["list", "show", "status", "log"].into_iter().filter(|name| command.find_subcommand(name).is_some());
+    shows.next().filter(|_| SHOWING.contains(&word)).map(|name| format!("{group} {name}"))
+}
+
+/// That a command shows its things without a word, for who typed one with which people ask for that.
+pub(crate) fn without_word(command: &Command, path: &str, word: &str) -> Option<Said> {
+    let needs = command.get_positionals().any(Arg::is_required_set);
+    (SHOWING.contains(&word) && !needs).then(|| command!("`railhead {path}` alone shows it"))
+}
+
+/// The same of words as typed, where the last of them was looked for in vain.
+pub(crate) fn looked_for(tree: &Command, typed: &str, given: Option<&str>) -> Option<Said> {
+    let (path, word) = typed.rsplit_once(' ').filter(|(_, word)| given == Some(word))?;
+    let command = path.split(' ').try_fold(tree, |command, word| command.find_subcommand(word))?;
+    without_word(command, path, word)
+}
+
 /// The command of a group that shows what was typed behind it, as it is typed: `supply 24pz` is `supply status 24pz`.
 pub(crate) fn shown_by(group: &Command, word: &str) -> Option<String> {
     let mut shows = ["show", "status", "list"].into_iter().filter_map(|name| group.find_subcommand(name));
-    let shows = shows.find(|command| command.get_positionals().any(|arg| !arg.is_hide_set()))?;
+    let takes = |arg: &Arg| !arg.is_hide_set() && (!is_number(arg) || word.parse::<u64>().is_ok());
+    let shows = shows.find(|command| command.get_positionals().any(takes))?;
     Some(format!("{} {}", shows.get_name(), quoted(word)))
+}
+
+fn is_number(arg: &Arg) -> bool {
+    let kind = arg.get_value_parser().type_id();
+    kind == std::any::TypeId::of::<u64>() || kind == std::any::TypeId::of::<u32>()
 }
 
 /// Whether an option has enough in common with one that was typed to be meant.
@@ -186,8 +259,52 @@ mod tests {
         let shown = |group| shown_by(tree.find_subcommand(group).unwrap(), "24 Panzer");
         assert_eq!(shown("supply").unwrap(), "status '24 Panzer'");
         assert_eq!(shown("unit").unwrap(), "show '24 Panzer'");
-        assert_eq!(shown("op"), Some("show '24 Panzer'".to_owned()));
+        assert_eq!(shown("op"), None, "an operation is a number");
+        assert_eq!(shown_by(tree.find_subcommand("op").unwrap(), "24"), Some("show 24".to_owned()));
         assert_eq!(shown("orders"), None);
+    }
+
+    /// What new users typed, and where it leads.
+    #[test]
+    fn a_group_asked_to_show_its_things_names_its_own_command() {
+        let tree = Cli::command();
+        for (typed, meant) in [
+            ("op amend", "op correct"),
+            ("op list", "op log"),
+            ("op history", "op log"),
+            ("rail list", "rail status"),
+            ("rail show", "rail status"),
+            ("intel list", "intel show"),
+            ("unit list", "orbat"),
+            ("unit info", "unit show"),
+            ("battle log", "battle list"),
+            ("battle info", "battle list"),
+            ("supply list", "supply stocks"),
+            ("supply show", "supply status"),
+            ("dump show", "dump list"),
+            ("crossing show", "crossing list"),
+            ("mines view", "mines list"),
+            ("ground list", "ground show"),
+            ("setting show", "setting list"),
+            ("grade list", "grade history"),
+            ("orders list", "order list"),
+            ("bound list", "diary"),
+            ("bound next", "bound close"),
+            ("bound end", "bound close"),
+            ("bound status", "bound show"),
+            ("railhead list", "rail status"),
+            ("place list", "find"),
+            ("revert", "undo"),
+            ("end", "bound close"),
+            ("reinforcements", "unit replacements"),
+        ] {
+            assert_eq!(meant_by(typed, &tree), [meant], "{typed}");
+        }
+        let alone = |typed| looked_for(&tree, typed, typed.rsplit(' ').next()).map(|said| said.to_string());
+        assert_eq!(alone("contact list").as_deref(), Some("`railhead contact` alone shows it"));
+        assert_eq!(alone("map show").as_deref(), Some("`railhead map` alone shows it"));
+        assert_eq!(alone("unit show list"), None, "it wants a unit");
+        assert_eq!(alone("contact 24pz"), None);
     }
 
     /// Of every command, each thing that it takes and has no option for: whoever types it as one is told how it is typed.

@@ -155,6 +155,9 @@ pub fn is_file_name(text: &str) -> bool {
     is_id(text) && is_framed && text.len() <= LONGEST_FILE_NAME && !DEVICES.contains(&stem.as_str())
 }
 
+/// The words for the colour of a side.
+pub const SIDE_COLOURS: [&str; 6] = ["blue", "red", "grey", "green", "brown", "black"];
+
 /// The id of a side: at most eight ASCII characters, such as `AX` or `SU`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SideId([u8; 8]);

@@ -34,11 +34,11 @@ pub use forces::{
 pub use geo::{LatLon, Millionths, Point, parse_millionths};
 pub use handle::{Handle, Named};
 pub use id::{
-    AccountId, AirfieldId, BadSideId, BattleId, CrossingId, FILE_NAME_LETTERS, FormationId, ID_LETTERS, SideId,
-    SightingId, is_file_name, is_id,
+    AccountId, AirfieldId, BadSideId, BattleId, CrossingId, FILE_NAME_LETTERS, FormationId, ID_LETTERS, SIDE_COLOURS,
+    SideId, SightingId, is_file_name, is_id,
 };
 pub use notes::{Note, Notes};
-pub use phrase::{counted, few, thirds_of, thirds_text};
+pub use phrase::{counted, does, few, thirds_of, thirds_text, verb_of};
 pub use said::Said;
 pub use shown::{is_refused, is_unseen, shown, shown_in_a_line, shown_in_json};
 pub use spelling::{nearest, plain};

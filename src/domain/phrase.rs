@@ -38,9 +38,46 @@ pub fn few<S: AsRef<str>>(names: &[S], shown: usize, between: &str) -> String {
     if more == 0 { first } else { format!("{first} and {more} more") }
 }
 
+/// Whether a name is that of several: `Soviets`, and neither `Axis` nor `Red`.
+fn is_of_several(name: &str) -> bool {
+    let name = name.trim_end().to_lowercase();
+    name.ends_with('s') && !["ss", "is", "us"].iter().any(|end| name.ends_with(end))
+}
+
+/// Whoever has this name with what he does, `attacks`, in the number of the name: `Axis attacks`, `Soviets attack`.
+pub fn does(name: &str, verb: &str) -> String {
+    format!("{name} {}", verb_of(name, verb))
+}
+
+/// What whoever has this name does, in its number.
+pub fn verb_of<'v>(name: &str, verb: &'v str) -> &'v str {
+    match verb {
+        _ if !is_of_several(name) => verb,
+        "has" => "have",
+        "is" => "are",
+        "was" => "were",
+        verb => verb.strip_suffix('s').unwrap_or(verb),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_side_does_what_it_does_in_its_number() {
+        for (name, verb, said) in [
+            ("Axis", "attacks", "Axis attacks"),
+            ("Soviet", "holds", "Soviet holds"),
+            ("Soviets", "attacks", "Soviets attack"),
+            ("Blues", "has", "Blues have"),
+            ("Western Allies", "defends", "Western Allies defend"),
+            ("SS", "is", "SS is"),
+            ("Reds", "was", "Reds were"),
+        ] {
+            assert_eq!(does(name, verb), said);
+        }
+    }
 
     #[test]
     fn a_list_tells_how_many_it_leaves_out() {

@@ -110,6 +110,7 @@ impl Session {
     /// When it is refused or the file cannot be written; nothing is written then.
     pub fn change(&mut self, change_context: &ChangeContext, request: &Request) -> Result<Change, OpError> {
         change_context.must_be_plain()?;
+        request.must_name_well()?;
         let seed = self.ledger.next_seed()?;
         let mut told = None;
         let mut decide = |campaign: &Campaign| -> Result<(Vec<Event>, Campaign), OpError> {

@@ -7,8 +7,11 @@ use std::sync::Arc;
 
 use toml::de::DeTable;
 
+use campaign::size_limits::fault_of_name;
 use campaign::{Campaign, Ground, GroundFactors, HouseParameters, MapFrame, Setting, Settings, Side, SupplyGround};
-use domain::{BadValue, Bound, FILE_NAME_LETTERS, LatLon, RuleSystemId, Scale, SideId, UnknownWord, is_file_name};
+use domain::{
+    BadValue, Bound, FILE_NAME_LETTERS, LatLon, RuleSystemId, SIDE_COLOURS, Scale, SideId, UnknownWord, is_file_name,
+};
 
 use crate::text::files::{CAMPAIGN_FILE as FILE, Files};
 use crate::text::log::{Log, Spot, did_you_mean, listed, text_of, word_meant};
@@ -249,6 +252,12 @@ fn sides(whole: &Section<'_>, sides: &mut Vec<Side>, log: &Log) {
         };
         let name = section.text("name", log).unwrap_or(text).to_owned();
         let colour = section.text("colour", log).unwrap_or_default().to_owned();
+        must_be_its_own(&section, &name, sides, log);
+        if !colour.is_empty() && !SIDE_COLOURS.iter().any(|known| known.eq_ignore_ascii_case(&colour)) {
+            let known = format!("one of {}", listed(SIDE_COLOURS));
+            let message = format!("`{colour}` is not a colour of a side: the maps take another");
+            log.warn(section.at("colour"), message, did_you_mean(&colour, SIDE_COLOURS, &known));
+        }
         match SideId::new(text) {
             Err(_) => {
                 let message = format!("`{text}` is not a valid id for a side");
@@ -259,6 +268,16 @@ fn sides(whole: &Section<'_>, sides: &mut Vec<Side>, log: &Log) {
             }
             Ok(id) => sides.push(Side { id, name, colour }),
         }
+    }
+}
+
+/// A side is called by its name: what another is called too, or cannot be typed, is none.
+fn must_be_its_own(section: &Section<'_>, name: &str, sides: &[Side], log: &Log) {
+    if sides.iter().any(|side| side.name.eq_ignore_ascii_case(name)) {
+        log.fault(section.at("name"), format!("there is already a side called `{name}`"), "give it another name");
+    }
+    if let Some((message, hint)) = fault_of_name(name) {
+        log.warn(section.at("name"), message, hint);
     }
 }
 

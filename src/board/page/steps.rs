@@ -1,6 +1,6 @@
 //! The bound as a list of steps: what is settled, what waits, and where to go for it.
 
-use domain::{FormationId, few};
+use domain::{FormationId, does, few};
 use maud::{Markup, html};
 use ops::{View, query};
 use report::model::BoundView;
@@ -72,7 +72,11 @@ pub(super) fn contacts(campaign: &View, shown: usize) -> (usize, Vec<(String, Ve
 pub(super) fn battles(campaign: &View, shown: usize) -> (usize, Vec<(String, Vec<Way>)>) {
     let open: Vec<_> = campaign.battles.values().filter(|battle| battle.is_open()).collect();
     let told = open.iter().take(shown).map(|battle| {
-        let text = format!("{} attacks {}", campaign.side_name(battle.attacker), campaign.square_named(battle.square));
+        let text = format!(
+            "{} {}",
+            does(&campaign.side_name(battle.attacker), "attacks"),
+            campaign.square_named(battle.square)
+        );
         (text, vec![(format!("/battle/{}", battle.id), "Fight it")])
     });
     (open.len(), told.collect())

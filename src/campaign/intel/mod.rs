@@ -57,6 +57,9 @@ pub struct Intel {
     /// Whether a length of railway was cut when a side last saw it, where that has changed.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty", with = "rows")]
     pub rails: BTreeMap<(SideId, RailLength), bool>,
+    /// Whose knowledge alone this is; none of a campaign as it is in truth.
+    #[serde(skip)]
+    pub reader: Option<Reader>,
 }
 
 impl Intel {

@@ -76,10 +76,11 @@ pub(super) fn put_right(ctx: &mut CommandContext<'_>, instead: &Instead<'_>) -> 
     let done = within(ctx, instead, &correction);
     ctx.take_done();
     let dry_run = instead.writing.dry_run;
-    ctx.session()?.end_batch(done.is_ok() && !dry_run)?;
+    let is_kept = !dry_run && done.as_ref().is_ok_and(|report| !report.changes_nothing);
+    ctx.session()?.end_batch(is_kept)?;
     let report =
         done.map_err(|failure| if failure.is_undone { failure } else { failure.hint("nothing was changed") })?;
-    if !dry_run {
+    if is_kept {
         ctx.has_done(Completed::operation(correction.group));
     }
     ctx.print(&report)
@@ -100,7 +101,11 @@ fn within(
     {
         again.push(done);
     }
-    let differences = ctx.session()?.corrected(correction)?;
+    let session = ctx.session()?;
+    if session.changes_nothing(correction)? {
+        return Ok(CorrectionReport::of_nothing(instead.operation, command));
+    }
+    let differences = session.corrected(correction)?;
     let campaign = ctx.look(&MomentFlags::default())?;
     let operation = (!instead.writing.dry_run).then_some(correction.group);
     Ok(CorrectionReport::new(&campaign, (instead.operation, command), operation, again, &differences))

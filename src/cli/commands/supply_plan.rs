@@ -13,7 +13,7 @@ use report::model::SupplyPlanReport;
 use crate::bounded;
 use crate::command_context::{CommandContext, Completed, Ended};
 use crate::failure::Failure;
-use crate::flags::{ReadingFlags, RuledFlags};
+use crate::flags::{FormatWord, ReadingFlags, RuledFlags};
 use crate::words::quoted;
 
 /// Plans who drives where with what: the needs, their deadlines, and the marching orders that meet them
@@ -160,7 +160,10 @@ impl PlanCommand {
         ctx.session()?.must_end_with(self.ruled.writing.expect_op)?;
         let report = SupplyPlanReport::new(&campaign, &plans, side);
         let report = report.with_rules(against).with_news(&campaign, side);
+        let is_book = ctx.global.format == FormatWord::Xlsx;
         let report = match &self.out {
+            // A workbook is a table to read: the plan that comes back is the other file.
+            Some(_) if is_book => report,
             Some(out) => {
                 ctx.write_file(out, &query::plan_text(&campaign, &plans))?;
                 let file = out.display();

@@ -187,6 +187,7 @@ fn intel(conn: &Connection) -> Result<Intel> {
         ground: keyed::<tables::SeenGround, _, _>(conn)?,
         crossings: keyed::<tables::SeenCrossings, _, _>(conn)?,
         rails: keyed::<tables::SeenRailways, _, _>(conn)?,
+        reader: None,
     })
 }
 

@@ -338,6 +338,7 @@ fn intel(length: SquareSide) -> Intel {
         ground: [((side("SU"), Square::new(11, 8)), Some(side("AX")))].into(),
         crossings: [((side("SU"), crossing), Some(seen))].into(),
         rails: [((side("AX"), ("Chir line".to_owned(), length)), false)].into(),
+        reader: None,
     }
 }
 

@@ -7,7 +7,7 @@ use toml::{Table, Value};
 
 use crate::OpError;
 use campaign::{Campaign, MapFrame};
-use domain::{FILE_NAME_LETTERS, Square, is_file_name, shown_in_a_line};
+use domain::{FILE_NAME_LETTERS, Square, does, is_file_name, shown_in_a_line};
 use rules::approach::Approach;
 use rules::setup::{Setup, SideSetup, UnitSetup};
 
@@ -46,11 +46,11 @@ pub(crate) fn text(campaign: &Campaign, setup: &Setup) -> Result<String, OpError
     let named = named.map(|place| format!(" ({})", shown_in_a_line(&place.name))).unwrap_or_default();
     let _ = write!(
         out,
-        "# {} attacks {} in {square}{named}, {}.\n\
+        "# {} {} in {square}{named}, {}.\n\
          # Drawn from the campaign as it stands. Change what differs on the table: leave bases out, let them arrive\n\
          # later, look, hold their fire. `railhead battle check FILE` lists what cannot be.\n\n",
-        shown_in_a_line(&setup.attacker.name),
-        shown_in_a_line(&setup.defender.name),
+        does(&shown_in_a_line(&campaign.side_called(&setup.attacker.name)), "attacks"),
+        shown_in_a_line(&campaign.side_called(&setup.defender.name)),
         campaign.bound
     );
     if let Some(mines) = campaign.mines_in(setup.square) {

@@ -12,7 +12,7 @@ pub(crate) mod sheet;
 use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::Campaign;
-use domain::{Role, Square, counted};
+use domain::{Role, Square, counted, does};
 use rules::form::{CodedUnit, FateWord, coded, costs_hq_die, side_code, usual_attacks};
 use rules::outcome::{BaseOutcome, End, Outcome, TestKind, TestTaken, UnitBefore, UnitOutcome};
 use rules::pairs::BattleSide;
@@ -145,7 +145,7 @@ impl<'s> Recorder<'s> {
         };
         if let Some(end) = self.end.filter(|end| holder(*end) != side) {
             let hint = "the attacker holds a square that was `taken`, the defender any other; leave `holder` blank";
-            self.wrong(&written.spot, format!("`{end}` does not fit: {name} holds the square"), hint);
+            self.wrong(&written.spot, format!("`{end}` does not fit: {} the square", does(name, "holds")), hint);
         }
     }
 
@@ -358,7 +358,7 @@ impl<'s> Recorder<'s> {
         }
         let spot = self.sheet.head.get("end").map_or(&self.sheet.spot, |written| &written.spot).clone();
         let (name, square) = (&self.setup.attacker.name, self.reference(self.setup.square));
-        let message = format!("{square} was `taken`, but {name} has nobody in it");
+        let message = format!("{square} was `taken`, but {} nobody in it", does(name, "has"));
         let hint = "put one of its bases in the square, or give another end";
         self.wrong(&spot, message, hint);
     }

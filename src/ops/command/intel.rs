@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use campaign::{Campaign, Event, Sighting};
-use domain::{SideId, SightedBy, SightingId, command};
+use domain::{SideId, SightedBy, SightingId, command, does};
 
 use super::keys::{Keys, optional};
 use crate::{Changeset, OpError, pick};
@@ -57,7 +57,7 @@ impl IntelAdd {
             None => only_enemy(campaign, by)?,
         };
         if enemy == by {
-            let message = format!("{by} needs no sighting of its own formations");
+            let message = format!("{} no sighting of its own formations", does(&campaign.side_name(by), "needs"));
             return Err(OpError::not_now(
                 message,
                 "name the side that is told with --side, the other with --enemy".to_owned(),
@@ -103,7 +103,7 @@ fn only_enemy(campaign: &Campaign, side: SideId) -> Result<SideId, OpError> {
     match others[..] {
         [enemy] => Ok(enemy),
         _ => Err(OpError::not_now(
-            format!("{} has more than one enemy", campaign.side_name(side)),
+            format!("{} more than one enemy", does(&campaign.side_name(side), "has")),
             "`--enemy SIDE` says whose troops they are".to_owned(),
         )),
     }

@@ -6,9 +6,10 @@
 pub(crate) mod battle;
 mod bound;
 pub(crate) mod dice_words;
-mod ground;
+pub(crate) mod ground;
 mod intel;
 mod keys;
+mod names;
 pub mod new_campaign;
 pub mod new_folder;
 mod order;

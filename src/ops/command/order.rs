@@ -83,6 +83,11 @@ impl OrderGive {
                 [idle(campaign, unit, bound)?, behind(campaign, unit, march, bound), there(campaign, unit, march)]
             }
             Action::Reorganise if bound == campaign.bound => [rest(campaign, unit), None, None],
+            Action::DigIn { fortify } if bound == campaign.bound => {
+                let does = if *fortify { "fortify" } else { "dig in" };
+                let why = dig_in::in_vain(campaign, &unit.id, *fortify);
+                [why.map(|why| format!("as it stands nobody of {} can {does}: {why}", unit.name)), None, None]
+            }
             _ => [None, None, None],
         };
         let unit = unit.id.clone();
@@ -265,8 +270,9 @@ impl BoundMarch {
         for order in digs {
             let fortify = matches!(order.action, Action::DigIn { fortify: true });
             let who = own_leaves(context.campaign, &orders, &order.unit);
-            let account = dig_in::ordered(changes, &order.unit, &who, fortify, context.overridden.is_some())?;
-            if account.done > 0 {
+            let forced = context.overridden.is_some();
+            let (account, is_over) = dig_in::ordered(changes, &order.unit, &who, fortify, forced)?;
+            if is_over {
                 change(changes, &order.unit, now, None)?;
             }
             actions.push(account);

@@ -89,14 +89,9 @@ impl Session {
         let all = self.log()?;
         log.running = all.last().map_or(Bound::FIRST, |entry| entry.bound);
         // What was taken back, and done again by a correction, has another number now.
-        let now_as = |entry: &LogEntry| {
-            let is_it = |other: &&LogEntry| {
-                other.op > entry.op && other.stands && (&other.command, other.bound) == (&entry.command, entry.bound)
-            };
-            if entry.stands { Some(entry.op) } else { all.iter().find(is_it).map(|other| other.op) }
-        };
         let asked = all.iter().filter(|entry| given.contains(&entry.op) && entry.op > 1);
-        let asked: Vec<(u64, Option<u64>)> = asked.map(|entry| (entry.op, now_as(entry))).collect();
+        let asked = asked.map(|entry| Ok((entry.op, self.stands_as(entry.op)?)));
+        let asked = asked.collect::<Result<Vec<(u64, Option<u64>)>, OpError>>()?;
         log.entries = all.into_iter().filter(|entry| entry.stands).map(|entry| (entry.op, entry)).collect();
         let mut fates = Vec::new();
         for (was, is) in asked {

@@ -96,7 +96,54 @@ pub struct LogSteps {
     pub redo: Option<LogEntry>,
 }
 
+/// The operation that was put right by a step back along the log; none where the step is no correction.
+fn put_right_by(step: &LogEntry) -> Option<u64> {
+    let request: serde_json::Value = serde_json::from_str(&step.request).ok().filter(|_| step.kind == "restore")?;
+    request["number"].as_u64().filter(|_| request["command"] == "correct")
+}
+
 impl Session {
+    /// The operation as which one stands: itself, or what corrections have done in its place; none where it was taken back.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub(crate) fn stands_as(&self, number: u64) -> Result<Option<u64>, OpError> {
+        let log = self.log()?;
+        let mut number = number;
+        loop {
+            let Some(entry) = log.iter().find(|entry| entry.op == number) else { return Ok(None) };
+            if entry.stands {
+                return Ok(Some(number));
+            }
+            let Some(next) = self.done_again_as(&log, entry)? else { return Ok(None) };
+            number = next;
+        }
+    }
+
+    /// The operation that the correction which took one back has put in its place.
+    fn done_again_as(&self, log: &[LogEntry], entry: &LogEntry) -> Result<Option<u64>, OpError> {
+        for step in log.iter().filter(|step| step.op > entry.op) {
+            let Some(wrong) = put_right_by(step).filter(|wrong| *wrong <= entry.op) else { continue };
+            let stood = self.ledger().standing(Some(Moment::Operation(step.op - 1)))?;
+            if !stood.contains(&entry.op) {
+                continue;
+            }
+            let anew = log.iter().filter(|other| other.op > step.op && other.group == step.group);
+            let anew: Vec<&LogEntry> = anew.filter(|other| other.kind == "do").collect();
+            if entry.op == wrong {
+                let later = log.iter().find(|other| other.op > wrong && stood.contains(&other.op));
+                let first = anew.first().filter(|first| later.is_none_or(|later| later.command != first.command));
+                return Ok(first.map(|first| first.op));
+            }
+            // Of operations in the same words each has its place, counted from the last: the first may be what is put in.
+            let is_alike = |other: &&LogEntry| (&other.command, other.bound) == (&entry.command, entry.bound);
+            let is_behind = |other: &&LogEntry| other.op > entry.op && stood.contains(&other.op);
+            let behind = log.iter().filter(is_alike).filter(is_behind).count();
+            return Ok(anew.into_iter().rev().filter(is_alike).nth(behind).map(|other| other.op));
+        }
+        Ok(None)
+    }
+
     /// What an undo and a redo would do.
     ///
     /// # Errors

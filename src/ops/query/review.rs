@@ -16,6 +16,7 @@ use campaign::{Action, Campaign, Errand, Formation, Order, Tree};
 use domain::{Bound, Commodity, Detail, FormationId, SideId};
 use supply::{Assessment, NewLeaf, assess};
 
+use crate::command::ground::dig_in;
 use crate::command::hindered;
 use crate::open_contacts::OpenContacts;
 use crate::query::GradeDue;
@@ -172,7 +173,11 @@ fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     let to_march = campaign.orders.iter().filter(due).any(|order| matches!(order.action, Action::Move(_)));
     let orders = campaign.orders.iter().filter(due).map(|order| {
         let unit = campaign.formations.get(&order.unit).filter(|_| order.action == Action::Reorganise);
-        let hindered = if to_march { None } else { hindered(campaign, order) };
+        let hindered = match order.action {
+            _ if to_march => None,
+            Action::DigIn { fortify } => dig_in::in_vain(campaign, &order.unit, fortify),
+            _ => hindered(campaign, order),
+        };
         let remedy = match unit {
             Some(unit) => outlook(unit, true).1,
             None if hindered.is_some() => Offer::CancelOrder(order.unit.clone()).into(),

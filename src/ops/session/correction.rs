@@ -115,11 +115,15 @@ impl Session {
         let number = given.trim_start_matches("op:").parse::<u64>().ok().filter(|_| is_number);
         let found = match number {
             Some(number) if number > last => Err(OpError::NoOperation { number, last }),
-            Some(number) => posts.find(|(operation, _)| operation.number == number).ok_or_else(|| {
-                let message = format!("operation {number} posted no battle");
-                let hint = command!("`railhead battle list` lists them; `railhead op show {number}` shows what it did");
-                OpError::not_now(message, hint)
-            }),
+            Some(number) => match posts.find(|(operation, _)| operation.number == number) {
+                Some(found) => Ok(found),
+                None => Err(self.put_right_as(number)?.unwrap_or_else(|| {
+                    let message = format!("operation {number} posted no battle");
+                    let hint =
+                        command!("`railhead battle list` lists them; `railhead op show {number}` shows what it did");
+                    OpError::not_now(message, hint)
+                })),
+            },
             None => {
                 let battle = pick::battle(&campaign, given)?;
                 posts.find(|(_, result)| result.battle == battle.id.as_str()).ok_or_else(|| never_posted(battle))
@@ -163,12 +167,27 @@ impl Session {
             }
         }
         let operation = found.ok_or(OpError::NoOperation { number: wrong, last })?;
+        if let Some(refused) = self.put_right_as(wrong)? {
+            return Err(refused);
+        }
         let parent = parent_of(&operation)?;
         let before = self.ledger.as_of(Moment::Operation(parent))?;
         let stood = std::iter::once(wrong).chain(later.iter().map(|(operation, _)| operation.number)).collect();
         let request = serde_json::json!({"v": 1, "command": "correct", "number": wrong});
         self.ledger.restore(&OperationDraft { group: Some(group), ..context.draft(request, None) }, parent)?;
         Ok(Correction { group, wrong: operation, later, before, stood })
+    }
+
+    /// What is said of an operation that a correction has done again; none of any other.
+    fn put_right_as(&self, number: u64) -> Result<Option<OpError>, OpError> {
+        let now = self.stands_as(number)?.filter(|now| *now != number);
+        Ok(now.map(|now| {
+            let message = format!("operation {number} was done again by a correction: it is operation {now} now");
+            OpError::not_now(
+                message,
+                command!("`railhead op show {now}` shows it; `railhead op correct {now}` puts it right"),
+            )
+        }))
     }
 
     /// Does a later operation again, the first first; none where all are done. Those named in `left_out` are not done.
@@ -250,13 +269,34 @@ impl Session {
         }))
     }
 
+    /// Whether all that happens is what happened before: the same events of the same operations.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn changes_nothing(&self, correction: &Correction) -> Result<bool, OpError> {
+        let anew = self.done_anew(correction)?;
+        if anew.len() != correction.stood.len() {
+            return Ok(false);
+        }
+        for (was, is) in correction.stood.iter().zip(anew) {
+            if self.ledger.events_of(*was)? != self.ledger.events_of(is)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The operations that a correction has written, without the step back.
+    fn done_anew(&self, correction: &Correction) -> Result<Vec<u64>, OpError> {
+        Ok(self.ledger.standing(None)?.into_iter().filter(|number| *number > correction.group).collect())
+    }
+
     /// How the campaign stands otherwise than it did, bound by bound.
     ///
     /// # Errors
     /// When the file cannot be read.
     pub fn corrected(&self, correction: &Correction) -> Result<Vec<Difference>, OpError> {
-        let now = self.ledger.standing(None)?;
-        let anew: Vec<u64> = now.into_iter().filter(|number| *number > correction.group).collect();
+        let anew = self.done_anew(correction)?;
         let was = self.standings(&correction.before, &correction.stood)?;
         let is = self.standings(&correction.before, &anew)?;
         Ok(differences(&was, &is))

@@ -108,7 +108,7 @@ impl StatsReport {
             closed: of.is_closed,
             sides: of.sides,
         };
-        let named = campaign.sides.iter().map(|side| NamedSide::new(campaign, side.id)).collect();
+        let named = campaign.sides.iter().map(|side| NamedSide::counted(campaign, side.id)).collect();
         Self { bounds: bounds.into_iter().map(bound).collect(), shown, named }
     }
 

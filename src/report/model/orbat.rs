@@ -211,7 +211,12 @@ impl Report for OrbatReport {
         if self.left_out > 0 {
             let more = self.left_out;
             let told = format!("{more} more below these");
-            table.note(Said::leading(told, ": `railhead orbat UNIT`, `railhead orbat --bases`"));
+            // Below the deepest rows stand those that are left out.
+            let division = self.rows.iter().find(|row| row.echelon == Echelon::Division);
+            let deepest = || self.rows.iter().rev().filter(|row| !row.leaf).max_by_key(|row| row.depth);
+            let below =
+                division.or_else(deepest).map(|row| format!("`railhead orbat {}`, ", row.id)).unwrap_or_default();
+            table.note(Said::leading(told, &format!(": {below}`railhead orbat --bases`")));
         }
         vec![table]
     }

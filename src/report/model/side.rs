@@ -21,6 +21,11 @@ impl NamedSide {
         Self { id, name: campaign.side_name(id) }
     }
 
+    /// The same, called as those whose figures are told.
+    pub(crate) fn counted(campaign: &Campaign, id: SideId) -> Self {
+        Self { id, name: campaign.counted_name(id) }
+    }
+
     /// What it is called.
     pub fn name(&self) -> &str {
         &self.name

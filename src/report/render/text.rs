@@ -252,24 +252,42 @@ fn kept_columns(table: &Table, natural: &[usize], width: usize) -> Vec<usize> {
 /// other way, narrower ones.
 fn shared_widths(table: &Table, natural: &[usize], kept: &[usize], width: usize) -> (Vec<usize>, usize) {
     let fits = |(widths, gap): &(Vec<usize>, usize)| widths.iter().sum::<usize>() + gap * kept.len() <= width + gap;
-    let shared = |gap: usize| (shared_at(table, natural, kept, (width + gap).saturating_sub(gap * kept.len())), gap);
-    Some(shared(GAP)).filter(fits).unwrap_or_else(|| shared(1))
+    let shared = |(gap, stages): (usize, &[Stage])| {
+        (shared_at(table, (natural, kept), (width + gap).saturating_sub(gap * kept.len()), stages), gap)
+    };
+    // Columns stand closer before a word is broken.
+    let ways = [(GAP, &STAGES[..WHOLE]), (1, &STAGES[..WHOLE]), (GAP, &STAGES[..])];
+    ways.into_iter().map(shared).find(fits).unwrap_or_else(|| shared((1, &STAGES[..])))
 }
 
+/// How narrow columns become to make room: which of them, and to what.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Those that can be broken into lines: to their widest word, and not below what reads well.
+    Wrapping,
+    /// Those too to their widest word alone, the others to their cells, below a head in several lines.
+    Words,
+    /// Those to what reads well, their words broken.
+    Broken,
+    /// All, cut.
+    Cut,
+}
+
+const STAGES: [Stage; 4] = [Stage::Wrapping, Stage::Words, Stage::Broken, Stage::Cut];
+/// How many of them leave words whole.
+const WHOLE: usize = 2;
+
 /// The same where all columns together have this much.
-fn shared_at(table: &Table, natural: &[usize], kept: &[usize], page: usize) -> Vec<usize> {
+fn shared_at(table: &Table, (natural, kept): (&[usize], &[usize]), page: usize, stages: &[Stage]) -> Vec<usize> {
     let mut widths: Vec<usize> = kept.iter().map(|i| natural[*i]).collect();
-    let wraps = |place: usize| table.columns[kept[place]].wraps;
-    let narrowest = |whole_words: bool| move |i: &usize| if whole_words { widest_word(table, *i) } else { NARROWEST };
     // No word is broken as long as another column can give way.
-    for (only_wrapping, whole_words) in [(true, true), (true, false), (false, false)] {
+    for stage in stages {
         if widths.iter().sum::<usize>() <= page {
             break;
         }
-        let least: Vec<usize> = kept.iter().map(narrowest(whole_words)).map(|width| width.max(NARROWEST)).collect();
+        let least: Vec<usize> = kept.iter().map(|column| least_width(table, *column, *stage)).collect();
         while widths.iter().sum::<usize>() > page {
             let widest = (0..widths.len())
-                .filter(|place| !only_wrapping || wraps(*place))
                 .filter(|place| widths[*place] > least[*place])
                 .max_by_key(|place| (widths[*place], *place));
             let Some(widest) = widest else { break };
@@ -277,6 +295,23 @@ fn shared_at(table: &Table, natural: &[usize], kept: &[usize], page: usize) -> V
         }
     }
     widths
+}
+
+/// How narrow a column becomes at most.
+fn least_width(table: &Table, column: usize, stage: Stage) -> usize {
+    let is_wrapping = table.columns[column].wraps;
+    match stage {
+        Stage::Wrapping if is_wrapping => widest_word(table, column).max(NARROWEST),
+        Stage::Words if is_wrapping => widest_word(table, column),
+        // What is written on keeps its room.
+        Stage::Words if !table.is_form => {
+            let cells = cells_of(table, column).flat_map(|cell| cell.text.lines()).map(width_of).max().unwrap_or(0);
+            table.columns[column].name.split_whitespace().map(width_of).max().unwrap_or(0).max(cells)
+        }
+        Stage::Broken if is_wrapping => NARROWEST,
+        Stage::Cut => NARROWEST,
+        Stage::Wrapping | Stage::Words | Stage::Broken => usize::MAX,
+    }
 }
 
 /// How wide the widest part of a column is within which no line is broken where there is room.
@@ -328,6 +363,24 @@ mod tests {
         table.row(["12345678"; 9]);
         let widest = |page| render(&table, page, false).lines().map(width_of).max();
         assert_eq!([88, 87, 80].map(widest), [Some(88), Some(80), Some(80)]);
+    }
+
+    /// Four columns of nine and one that wraps: with gaps of two 36 of 44 are left for texts and 8 for the last, in which
+    /// `Artillery` has no room; with gaps of one it has.
+    #[test]
+    fn columns_stand_closer_before_a_word_is_broken() {
+        let numbers = (0..4).map(|_| Column::number("ofninexxx"));
+        let columns = std::iter::once(Column::text("who").wrapping()).chain(numbers).collect();
+        let mut table = Table::new("", columns);
+        table.row(["Heavy Artillery Battalion", "1", "2", "3", "4"]);
+        let text = render(&table, 52, false);
+        assert!(text.contains("\nArtillery") && text.lines().all(|line| width_of(line) <= 52), "{text}");
+        assert!(render(&table, 53, false).lines().any(|line| line.starts_with("Artillery")));
+        // A head stands in several lines before that, but not where its column is written on.
+        let mut heads =
+            Table::new("", vec![Column::text("who").wrapping(), Column::text("joins in"), Column::text("SP left")]);
+        heads.row(["Artillery", "move 2", ""]);
+        assert!(render(&heads, 22, false).starts_with("who        joins   SP\n"), "{}", render(&heads, 22, false));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What fails, in a sentence; and what else is in the way, in a word or two.
 
 use campaign::{Campaign, Formation};
-use domain::{Bound, Commodity, Detail, SideId, Square, few};
+use domain::{Bound, Commodity, Detail, SideId, Square, does, few};
 use ops::query::{Cause, Obstacle, WayThere};
 use supply::{CutKind, Link, Mend, MendItem, NewLeaf};
 
@@ -22,7 +22,7 @@ pub(crate) fn sentence(campaign: &Campaign, cause: &Cause) -> String {
         Obstacle::Crossing(side) => format!("No crossing can be used between {}", ends(side.squares())),
         Obstacle::Railway(side) => format!("The railway is cut between {}", ends(side.squares())),
         Obstacle::Gauge(side) => format!("The railway has another gauge between {}", ends(side.squares())),
-        Obstacle::NoSource(side) => format!("{} has no railhead or source depot", campaign.side_name(*side)),
+        Obstacle::NoSource(side) => format!("{} no railhead or source depot", does(&campaign.side_name(*side), "has")),
         Obstacle::NoVehicle(square, carries) => {
             let at = square.map(|square| format!(" at {}", at(square))).unwrap_or_default();
             match due(campaign, cause, *carries) {
@@ -59,7 +59,7 @@ fn barred(campaign: &Campaign, kind: CutKind, side: SideId, square: Square) -> S
         kind if kind.is_from_beside(campaign, side, square) => format!("The enemy beside {at} bars it"),
         CutKind::EnemyUnit => format!("The enemy holds {at}"),
         CutKind::EnemyControl if is_nobodys(campaign, square) => format!("Nobody holds {at}"),
-        CutKind::EnemyControl => format!("{at} is enemy-controlled, unoccupied"),
+        CutKind::EnemyControl => format!("{at} is enemy-controlled, {}", campaign.nobody_there()),
         CutKind::Partisans => format!("Partisans bar {at}"),
         CutKind::Contested => format!("{at} is contested: both sides stand there"),
         _ => format!("No road is in reach of {at}{}", campaign.in_ground_that_bars_lorries()),

@@ -13,7 +13,8 @@ const WIDTH: usize = 118;
 const HEAD: &str = "\
 A campaign folder holds one `campaign.toml` and tables, a file each. Only `campaign.toml` and `orbat.csv` must be there.
 A table has a header row; its columns may stand in any order, and those that are not marked *needed* may be left out. A
-line that begins with `#` is a comment. `railhead check FOLDER` names every fault with its place.
+line that begins with `#` is a comment; put a blank behind it, or `check` asks whether it is a row.
+`railhead check FOLDER` names every fault with its place.
 
 Tables are CSV. What a spreadsheet saves is read too: fields separated by semicolons or tabs, in which decimals may have
 a comma and dates may be written 22.6.1941; a byte order mark, Windows line ends, blank rows. So is a workbook (`.xlsx`
@@ -25,7 +26,7 @@ A *square* is written as column and row from the north-west corner, from 0: `030
 columns or rows. Spreadsheets drop the zero in front: format such columns as text. A *bound* is written `D3 am`,
 `D3 pm` or `D3 night`; `3am`, `3pm` and `3n` are read too. In words of a list, capitals,
 blanks, underscores and hyphens do not matter: `Dug in` is `dug_in`. In a column `square`, but for that of
-`rivers.csv`, the name of a place stands for its square.
+`rivers.csv`, the name of a place stands for its square. A *name* has at most 100 letters and does not begin with `-`.
 ";
 
 /// The page.

@@ -325,3 +325,68 @@ fn a_crossing_that_is_put_elsewhere_than_said_is_told() {
     // What the hint says: the two squares that it joins.
     assert_eq!(warnings(&crossings.replace("River,Town,,foot", "River,,0605 0705,foot")), [""; 0]);
 }
+
+/// What is said of names, colours and rows that look like comments: a campaign that has them is read all the same.
+#[test]
+fn what_can_be_neither_printed_nor_typed_is_warned_of() {
+    let header = "id,parent,side,name,echelon,arm,mobility,where\n";
+    let long = "x".repeat(101);
+    let of = |row: &str| {
+        let reading =
+            read(&folder(&[("orbat.csv", &format!("{header}ax,,AX,Axis,division,infantry,,\n{row}\n"))]), &[]);
+        let told = told(&reading.warnings);
+        told.into_iter().filter(|told| told.starts_with("orbat.csv:3:")).collect::<Vec<_>>()
+    };
+    let rest = "battalion,infantry,foot,0101";
+    assert_eq!(
+        of(&format!("ax.1,ax,AX,{long},{rest}")),
+        ["orbat.csv:3:12: the name has 101 letters: no card or table holds it [shorten it to at most 100 letters]"]
+    );
+    assert_eq!(of(&format!("ax.1,ax,AX,{},{rest}", &long[1..])), [""; 0]);
+    assert_eq!(
+        of(&format!("ax.1,ax,AX,-First,{rest}")),
+        [
+            "orbat.csv:3:12: the name `-First` begins with `-`, as an option of a command does [begin it with a letter or digit]"
+        ]
+    );
+    let hint = "begin it otherwise if it is a row; put a blank behind the `#` if it is a comment";
+    assert_eq!(
+        of(&format!("#1,ax,AX,First,{rest}")),
+        [format!("orbat.csv:3:1: the row of `#1` begins with `#` and is left out as a comment [{hint}]")]
+    );
+    for comment in ["# ax.1,ax,AX,First,battalion,infantry,foot,0101", "#a,b,c", "#1,,,,,,,", "#,,,,,,,"] {
+        assert_eq!(of(comment), [""; 0], "{comment}");
+    }
+}
+
+#[test]
+fn sides_have_names_of_their_own_and_colours_that_maps_know() {
+    let toml = TOML.replace("id = \"SU\"", "id = \"SU\"\nname = \"ax\"");
+    assert_ne!(toml, TOML);
+    let found = faults(&folder(&[("campaign.toml", &toml)]));
+    assert!(
+        found.len() == 1 && found[0].ends_with("there is already a side called `ax` [give it another name]"),
+        "{found:?}"
+    );
+    let with_colour = |colour: &str| {
+        let toml = TOML.replace("id = \"SU\"", &format!("id = \"SU\"\ncolour = \"{colour}\""));
+        told(&read(&folder(&[("campaign.toml", &toml)]), &[]).warnings)
+    };
+    let of = |colour: &str| with_colour(colour).into_iter().filter(|told| told.contains("colour")).collect::<Vec<_>>();
+    assert_eq!(of("Red"), [""; 0]);
+    assert!(of("gren")[0].contains("`gren` is not a colour of a side: the maps take another [did you mean `green`?]"));
+    assert!(of("mauve")[0].ends_with("[one of `blue`, `red`, `grey`, `green`, `brown`, `black`]"));
+}
+
+#[test]
+fn a_heading_that_is_no_column_is_told_what_is_meant_and_not_all_there_is() {
+    let of = |heading: &str| {
+        let header = format!("id,parent,side,{heading},echelon,arm,mobility,where\n");
+        let found = faults(&folder(&[("orbat.csv", &header)]));
+        found.into_iter().find(|told| told.contains("is not a column")).unwrap()
+    };
+    assert!(of("title").ends_with("[did you mean `name`?]"), "{}", of("title"));
+    assert!(of("nam").ends_with("[did you mean `name`?]"));
+    let told = of("zzzzzz");
+    assert!(told.contains("[it needs `id`, ") && told.contains("`railhead init FOLDER` writes"), "{told}");
+}

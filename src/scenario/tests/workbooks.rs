@@ -97,6 +97,21 @@ fn a_fault_names_its_sheet_and_cell() {
     assert_eq!(faults(&wrong, "error"), [hint]);
 }
 
+#[test]
+fn a_row_that_begins_like_a_comment_is_told_of() {
+    let wrong = typed(|orbat| {
+        orbat.write_string(2, 0, "#1 Kampfgruppe").unwrap();
+    });
+    let told = told(&read_folder(&loaded(&wrong, "comment").unwrap(), &[]).warnings);
+    let said = "orbat:3:1: the row of `#1 Kampfgruppe` begins with `#` and is left out as a comment";
+    assert!(told.iter().any(|told| told.starts_with(said)), "{told:?}");
+    let comment = typed(|orbat| {
+        orbat.write_string(2, 0, "# 1 Kampfgruppe").unwrap();
+    });
+    let warnings = read_folder(&loaded(&comment, "comment2").unwrap(), &[]).warnings;
+    assert!(!warnings.iter().any(|warning| warning.message.contains("begins with `#`")), "{warnings:?}");
+}
+
 /// A workbook with another text in its sheets for one.
 fn edited(book: &[u8], text: &str, other: &str) -> Vec<u8> {
     let mut from = zip::ZipArchive::new(std::io::Cursor::new(book)).unwrap();

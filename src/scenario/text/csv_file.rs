@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::str::FromStr;
 
-use campaign::size_limits::ID;
+use campaign::size_limits::{ID, fault_of_name};
 use domain::{ID_LETTERS, UnknownWord, counted, is_id, is_refused, thirds_of};
 
 use super::dialect::Dialect;
@@ -15,6 +15,7 @@ use super::layout::{Form, Layout};
 use super::limits;
 use super::log::{Log, NO_TEXT, Spot, did_you_mean, listed, text_of, word_meant};
 use super::records::{Field, QuoteFault, Record, Records};
+use crate::edit::guess_columns;
 
 /// A file as rows of fields.
 #[derive(Debug)]
@@ -62,6 +63,7 @@ impl CsvTable {
         drop_columns_without_header(&mut records);
         let header = records.remove(0);
         let missing = check_header(layout, &header, log);
+        warn_of_rows_as_comments(file, &text, (dialect.separator, header.len()), log);
         let (wanted, head) = (RefCell::default(), header.first().map_or(1, |field| field.line));
         // Whom an order of battle has is known by their ids, whatever else it does not say of them.
         if !missing.is_empty() && (file != crate::columns::ORBAT.file || missing.contains(&"id")) {
@@ -75,7 +77,9 @@ impl CsvTable {
         let (width, words) = (columns.len(), dialect.words());
         let is_whole = |fields: &Vec<Field>| has_its_fields(file, width, words, fields, log) && !is_torn(fields);
         let (records, lost) = records.into_iter().partition(is_whole);
-        Some(Self { log: log.clone(), file, head, columns, missing, wanted, records, lost })
+        let table = Self { log: log.clone(), file, head, columns, missing, wanted, records, lost };
+        table.rows().for_each(|row| row.warn_of_name());
+        Some(table)
     }
 
     /// What a column most likely says in the rows that were lost, with their lines: enough to say nothing more of what
@@ -104,6 +108,22 @@ fn must_be_plain(file: &str, field: &Field, log: &Log) {
     } else {
         let code = u32::from(letter);
         log.fault(spot, format!("the field holds the control character U+{code:04X}"), "remove it");
+    }
+}
+
+/// Warns of lines that are left out as comments and look like rows: as many fields as the header has, and no blank behind the
+/// `#`, as our own comments have it.
+fn warn_of_rows_as_comments(file: &str, text: &str, (separator, width): (u8, usize), log: &Log) {
+    for (line, comment) in (1..).zip(text.lines()).filter(|(_, line)| line.starts_with('#')) {
+        let is_said = comment[1..].starts_with(|letter: char| letter.is_alphanumeric() || "\"'(".contains(letter));
+        let Some(row) = Records::new(&comment[1..], separator).next().filter(|_| is_said) else { continue };
+        let given = row.fields.iter().filter(|field| !field.text.is_empty()).count();
+        if given < 2 || row.fields.len() != width {
+            continue;
+        }
+        let message = format!("the row of `#{}` begins with `#` and is left out as a comment", row.fields[0].text);
+        let hint = "begin it otherwise if it is a row; put a blank behind the `#` if it is a comment";
+        log.warn(Spot { file, line, column: 1 }, message, hint);
     }
 }
 
@@ -141,7 +161,7 @@ fn check_header(layout: &Layout, header: &[Field], log: &Log) -> Vec<&'static st
         let spot = Spot { file, line: field.line, column: field.column };
         if !known().any(|column| column == name) {
             let given = &field.text;
-            let hint = did_you_mean(given, known(), &format!("the columns are {}", listed(known())));
+            let hint = did_you_mean(given, known(), &meant_by_header(layout, header, given));
             log.fault(spot, format!("`{given}` is not a column of `{file}`"), hint);
         } else if seen.contains(&name) {
             log.fault(spot, format!("the column `{name}` appears twice"), "remove one of them");
@@ -154,6 +174,24 @@ fn check_header(layout: &Layout, header: &[Field], log: &Log) -> Vec<&'static st
         missing_column(file, line, name, log);
     }
     missing
+}
+
+/// What may be meant by a header that is near no column: the column that people call so, else what there is; of many where they
+/// are explained.
+fn meant_by_header(layout: &Layout, header: &[Field], given: &str) -> String {
+    /// Of how many columns all are named.
+    const NAMED: usize = 14;
+    let headers: Vec<String> = header.iter().map(|field| field.text.clone()).collect();
+    let guess = headers.iter().zip(guess_columns(layout.file, &headers)).find(|(header, _)| *header == given);
+    if let Some((_, Some(column))) = guess {
+        return format!("did you mean `{column}`?");
+    }
+    let all: Vec<&str> = layout.headers(true).chain(layout.headers(false)).collect();
+    if all.len() <= NAMED {
+        return format!("the columns are {}", listed(all));
+    }
+    let needed = listed(layout.headers(true));
+    format!("it needs {needed}; `COLUMNS.md`, which `railhead init FOLDER` writes, explains all {} columns", all.len())
 }
 
 fn missing_column(file: &'static str, line: u64, name: &str, log: &Log) {
@@ -274,6 +312,13 @@ impl<'a> CsvRow<'a> {
             self.fault(column, format!("`{column}` is empty"), "every row needs it");
         }
         given
+    }
+
+    /// Warns of a name that cards cannot hold or commands cannot be given: campaigns that have one can be read all the same.
+    fn warn_of_name(&self) {
+        if let Some((message, hint)) = self.given("name").and_then(fault_of_name) {
+            self.log().warn(self.at("name"), message, hint);
+        }
     }
 
     /// The id of what the row is about.

@@ -280,7 +280,10 @@ fn table(rows: &Rows, digits: usize) -> String {
     for (row, cells) in rows {
         text.extend(std::iter::repeat_n('\n', (*row - line) as usize));
         line = *row + 1;
-        if let Some((0, comment)) = cells.first().filter(|(_, text)| text.starts_with('#')) {
+        // A comment is one cell: what stands beside it is kept, so that a row that only begins like one is told of.
+        if let [(0, comment)] = &cells[..]
+            && comment.starts_with('#')
+        {
             text.push_str(comment);
             text.push('\n');
             continue;

@@ -123,7 +123,7 @@ impl Mend {
             Self::TakeEmpty(square, _) if campaign.ground.control(*square).is_none() => {
                 format!("take {at}: nobody holds it")
             }
-            Self::TakeEmpty(..) => format!("take {at}: enemy-controlled, unoccupied"),
+            Self::TakeEmpty(..) => format!("take {at}: enemy-controlled, {}", campaign.nobody_there()),
             Self::ClearPartisans(..) => {
                 format!("clear {at} of partisans: a garrison there or beside it is enough")
             }

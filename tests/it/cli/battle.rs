@@ -162,7 +162,7 @@ fn who_cannot_attack_is_refused_by_name_and_left_out_otherwise() {
         ),
         (
             "battle new 0602 --attacker AX",
-            "error: 0602: AX has nobody in contact with it\nhint: `railhead contact` shows who is\n",
+            "error: 0602: Axis has nobody in contact with it\nhint: `railhead contact` shows who is\n",
         ),
         ("battle show 9am-0101", "error: there is no battle `9am-0101`\n"),
         ("battle resolve 1am-0602", "error: there is no battle `1am-0602`\n"),

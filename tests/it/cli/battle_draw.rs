@@ -124,8 +124,8 @@ const CHANGES: &[(&str, &str)] = &[
         "`ax.9id.i1` was 4 of 4 SP, organised, open, in 0602 and is now 4 of 4 SP, organised, dug_in",
     ),
     ("unit set 1rd.b1 square=0501", "`su.1a.1rd.b1` was 3 of 3 SP, organised, open, in 0502 and is now"),
-    ("ground set 0602 --terrain close", "`0602` was open, held by AX and is now close, held by AX"),
-    ("ground set 0602 --side SU --override test", "`0602` was open, held by AX and is now open, held by SU"),
+    ("ground set 0602 --terrain close", "`0602` was open, held by Axis and is now close, held by Axis"),
+    ("ground set 0602 --side SU --override test", "`0602` was open, held by Axis and is now open, held by Soviet"),
     ("unit set 1rd hq_die=2", "`su.1a.1rd` was regular, HQ die full"),
     ("grade set 1rd veteran --override test", "`su.1a.1rd` was regular, HQ die full"),
     (

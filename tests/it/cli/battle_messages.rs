@@ -159,7 +159,7 @@ fn what_an_open_battle_relies_on_is_shown() {
         let of = |fact: &&Value| fact["subject"] == subject;
         facts["facts"].as_array().unwrap().iter().find(of).unwrap()["text"].as_str().unwrap().to_owned()
     };
-    assert_eq!(text("0504"), "open, held by AX, ford not open");
+    assert_eq!(text("0504"), "open, held by Axis, ford not open");
     assert_eq!(
         text("ax.9id"),
         "regular (no grade of its own), HQ die full, owes 0, in LOG supply, has met tanks, half-strength test done"

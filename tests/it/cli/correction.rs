@@ -102,6 +102,37 @@ fn one_undo_takes_the_whole_correction_back_and_redo_brings_it_again() {
 }
 
 #[test]
+fn a_correction_that_changes_nothing_writes_nothing() {
+    let field = two_bounds_later();
+    let before = everything(&field);
+    let same = "battle correct 0602 --end broken_off --moves 2 --set A1=1";
+    for line in [same, "battle correct 0602 --set A1=1", "op correct 6 \"unit set 2rd.b1 sp=2 --reason counted\""] {
+        let done = field.done(line);
+        assert!(done.starts_with("nothing changes: nothing is written\n"), "{line}: {done}");
+        assert!(everything(&field) == before, "{line}");
+        let json = field.json(line);
+        assert_eq!((&json["changes_nothing"], &json["operation"]), (&json!(true), &Value::Null));
+    }
+    field.done("undo");
+    assert_eq!(field.json("op log").as_array().unwrap().len(), 6, "the last close is what `undo` takes back");
+}
+
+/// Operation 4 posts, 5 and 7 close bounds, 6 counts; the correction is 8, and what it does again 9 to 12.
+#[test]
+fn what_a_correction_did_again_is_not_told_as_taken_back() {
+    let field = two_bounds_later();
+    field.done(RIGHT);
+    for (was, is) in [(4, 9), (5, 10), (6, 11), (7, 12)] {
+        let ran = refused(&field, &format!("op correct {was} --drop"));
+        let told = format!("error: operation {was} was done again by a correction: it is operation {is} now\n");
+        assert!(ran.err.starts_with(&told), "{}", ran.err);
+        assert!(ran.err.contains(&format!("`railhead op correct {is}` puts it right")), "{}", ran.err);
+    }
+    field.done("op correct 11 --drop");
+    assert!(refused(&field, "op correct 6 --drop").err.starts_with("error: operation 6 was taken back\n"));
+}
+
+#[test]
 fn the_same_dice_fall_again() {
     let field = drawn();
     field.done("battle record 0602 --end broken_off --moves 2 --set A1=1 --post");

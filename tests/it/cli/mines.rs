@@ -218,7 +218,7 @@ fn mines_are_told_of_and_do_nothing_by_default() {
     assert!(text.contains("\n# 0402 is mined by AX: recce finds it.\n"), "{text}");
     assert_eq!((battle["moves"].as_integer(), second_comes(&battle)), (Some(6), 2));
     let shown = field.done("battle show 0402");
-    assert!(shown.contains("open, held by AX, mined by AX"), "{shown}");
+    assert!(shown.contains("open, held by Axis, mined by AX"), "{shown}");
     field.done("battle resolve 0402 --seed 1 --post");
     assert_eq!(mines(&field, "0402"), json!(["AX", false, true, null]));
 }
@@ -291,6 +291,6 @@ fn mines_laid_or_gapped_after_a_battle_was_drawn_are_a_change_of_what_it_relied_
     field.done("battle new 0402 --by 1rd.b1");
     field.done("mines set 0402 --side AX --gapped");
     let why = refused(&field, "battle resolve 0402 --seed 1 --post");
-    let changed = "`0402` was open, held by AX, mined by AX and is now open, held by AX, mined by AX, gapped";
+    let changed = "`0402` was open, held by Axis, mined by AX and is now open, held by Axis, mined by AX, gapped";
     assert!(why.contains(changed), "{why}");
 }

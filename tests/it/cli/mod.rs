@@ -98,6 +98,7 @@ mod simple;
 mod sorties;
 mod square_bashing;
 mod story;
+mod stumbles;
 mod supply_forecast;
 mod supply_graph;
 mod table;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use maud::{Markup, html};
 
-use domain::{Edge, Point, Square, SquareSide, Terrain};
+use domain::{Edge, Point, SIDE_COLOURS, Square, SquareSide, Terrain};
 use ops::View;
 use ops::draft::{Fit, Location};
 
@@ -108,8 +108,7 @@ fn control(campaign: &View) -> Markup {
 
 /// The class of a side's colour; of one that is no known word that of its number.
 pub(super) fn colour_class(colour: &str, number: usize) -> String {
-    let known = ["blue", "red", "grey", "green", "brown", "black"];
-    known
+    SIDE_COLOURS
         .iter()
         .find(|known| known.eq_ignore_ascii_case(colour))
         .map_or(format!("c{}", number % 4), |known| format!("c-{known}"))

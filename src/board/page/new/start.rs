@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use domain::{RuleSystemId, Scale};
+use domain::{RuleSystemId, SIDE_COLOURS, Scale};
 use ops::command::new_folder::MapSize;
 use ops::draft::{Draft, head_value};
 
@@ -41,7 +41,7 @@ fn words(key: &str) -> Vec<(&'static str, &'static str)> {
         "scale" => Scale::ALL.iter().map(|scale| (scale.as_str(), base_of(*scale))).collect(),
         "rules" => RuleSystemId::ALL.iter().map(|system| (system.as_str(), "")).collect(),
         "detail" => vec![("simple", "only lines decide"), ("full", "stocks are counted too")],
-        _ if key.ends_with(".colour") => ["blue", "red", "grey", "green", "brown", "black"].map(|of| (of, "")).to_vec(),
+        _ if key.ends_with(".colour") => SIDE_COLOURS.map(|of| (of, "")).to_vec(),
         _ => Vec::new(),
     }
 }

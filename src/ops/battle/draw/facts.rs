@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use campaign::{Base, Battle, Campaign, Fact, Formation, Tree};
-use domain::{Arm, FormationId, Square, SquareSide};
+use domain::{Arm, FormationId, SideId, Square, SquareSide};
 
 use crate::battle::draw::log_of::LogOf;
 
@@ -16,7 +16,7 @@ pub(crate) fn facts(campaign: &Campaign, log: &LogOf, square: Square, leaves: &[
     let units = leaves.iter().map(|leaf| tree.unit_of(leaf)).filter(|unit| seen.insert(&unit.id));
     let units = units.filter(|unit| unit.leaf.is_none());
     let fact = |subject: &str, text: String| Fact { subject: subject.to_owned(), text };
-    std::iter::once(fact(&campaign.frame.reference(square), ground(campaign, square)))
+    std::iter::once(fact(&campaign.frame.reference(square), ground(campaign, square, |side| campaign.side_name(side))))
         .chain(units.map(|unit| fact(unit.id.as_str(), unit_text(&tree, log, unit))))
         .chain(leaves.iter().map(|leaf| fact(leaf.id.as_str(), leaf_text(campaign, &tree, log, leaf))))
         .collect()
@@ -27,9 +27,11 @@ pub(crate) fn changed<'b>(campaign: &Campaign, battle: &'b Battle) -> Vec<(&'b F
     let drawn = leaves_of(campaign, &battle.facts);
     let leaves: Vec<FormationId> = drawn.iter().map(|f| f.id.clone()).collect();
     let now = facts(campaign, &LogOf::of(campaign, drawn), battle.square, &leaves);
+    // Battles that were drawn before have the side by its id.
+    let of_old = ground(campaign, battle.square, |side| side.to_string());
     let other = |fact: &'b Fact| {
         let other = now.iter().find(|other| other.subject == fact.subject && other.text != fact.text)?;
-        Some((fact, other.text.clone()))
+        Some((fact, other.text.clone())).filter(|_| fact.text != of_old)
     };
     battle.facts.iter().filter_map(other).collect()
 }
@@ -47,10 +49,9 @@ pub(crate) fn leaves_of<'a>(campaign: &'a Campaign, facts: &[Fact]) -> Vec<&'a F
 }
 
 /// The ground and who holds it, with the crossings on the sides of the square and its mines.
-fn ground(campaign: &Campaign, square: Square) -> String {
-    let held = campaign.ground.control(square).map_or("nobody", |_| "");
-    let side = campaign.ground.control(square).map(|side| side.to_string()).unwrap_or_default();
-    let mut text = format!("{}, held by {held}{side}", campaign.ground.terrain(square));
+fn ground(campaign: &Campaign, square: Square, called: impl Fn(SideId) -> String) -> String {
+    let held = campaign.ground.control(square).map_or_else(|| "nobody".to_owned(), called);
+    let mut text = format!("{}, held by {held}", campaign.ground.terrain(square));
     let sides: Vec<SquareSide> = campaign.frame.neighbours(square).filter_map(|to| square.side_to(to)).collect();
     for crossing in campaign.crossings.values().filter(|c| c.side.is_some_and(|side| sides.contains(&side))) {
         let state = if crossing.is_open(campaign.bound) { "open" } else { "not open" };

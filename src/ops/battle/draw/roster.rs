@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::march::Passage;
 use campaign::{Campaign, Formation, Tree};
-use domain::{Arm, FormationId, LeafState, Mobility, Said, SideId, Square, command};
+use domain::{Arm, FormationId, LeafState, Mobility, Said, SideId, Square, command, does};
 use rules::pairs::BattleSide;
 
 use super::part::{can_support, follows_on, is_artillery, is_main};
@@ -168,7 +168,11 @@ fn attacking_side(
     if let Some(side) = given {
         let stands = may.contains(&side) || there.len() > 1 && there.contains(&side);
         let hint = command!("`railhead contact` shows who is");
-        return if stands { Ok(side) } else { Err(refuse(format!("{side} has nobody in contact with it"), hint)) };
+        return if stands {
+            Ok(side)
+        } else {
+            Err(refuse(format!("{} nobody in contact with it", does(&campaign.side_name(side), "has")), hint))
+        };
     }
     let sides: Vec<SideId> = may.into_iter().collect();
     match sides.as_slice() {

@@ -49,18 +49,39 @@ impl DigIn {
     }
 }
 
-/// Lets these leaves of a unit dig in that is ordered to, and says what came of it.
+/// Why no leaf of a unit can dig in, or fortify, as it stands; none where one can.
+pub(crate) fn in_vain(campaign: &Campaign, unit: &FormationId, fortify: bool) -> Option<String> {
+    let changes = Changeset::new(campaign);
+    let trial = Trial::new(&changes, unit, fortify, false).ok()?;
+    let mut left: Vec<(Why, usize)> = Vec::new();
+    for leaf in leaves_of(&changes, unit).ok()? {
+        add(&mut left, trial.cost(&changes, &leaf).ok()?.err()?);
+    }
+    Some(told(&left, &changes)).filter(|why| !why.is_empty())
+}
+
+/// One leaf more that this keeps from it.
+fn add(left: &mut Vec<(Why, usize)>, why: Why) {
+    match left.iter_mut().find(|(of, _)| *of == why) {
+        Some((_, count)) => *count += 1,
+        None => left.push((why, 1)),
+    }
+}
+
+/// Lets these leaves of a unit dig in that is ordered to: what came of it, and whether the order is over.
 pub(crate) fn ordered(
     changes: &mut Changeset,
     unit: &FormationId,
     who: &[FormationId],
     fortify: bool,
     forced: bool,
-) -> Result<ActionAccount, OpError> {
+) -> Result<(ActionAccount, bool), OpError> {
     let (done, why) = Trial::new(changes, unit, fortify, forced)?.dig_in(changes, who)?;
+    // An order that all have followed already is no more to be carried out.
+    let is_over = done > 0 || why.iter().all(|(why, _)| matches!(why, Why::Done(_)));
     let action = if fortify { "fortify" } else { "dig-in" };
     let why = Some(told(&why, changes)).filter(|why| !why.is_empty());
-    Ok(ActionAccount { unit: unit.clone(), action, done, leaves: who.len(), why })
+    Ok((ActionAccount { unit: unit.clone(), action, done, leaves: who.len(), why }, is_over))
 }
 
 /// What keeps a leaf from digging in.
@@ -147,10 +168,7 @@ impl Trial {
                     changes.posture(leaf, after)?;
                     done += 1;
                 }
-                Err(why) => match left.iter_mut().find(|(of, _)| *of == why) {
-                    Some((_, count)) => *count += 1,
-                    None => left.push((why, 1)),
-                },
+                Err(why) => add(&mut left, why),
             }
         }
         Ok((done, left))

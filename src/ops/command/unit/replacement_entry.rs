@@ -119,7 +119,7 @@ fn entry(campaign: &Campaign, number: u32) -> Result<&Replacement, OpError> {
             last => format!("there is no replacement {number}: the last is {last}"),
         };
         let hint = match campaign.replacements.len() {
-            0 => command!("`railhead unit replacements add POOL SP` adds some"),
+            0 => command!("`railhead unit replacements add --help` shows how some are added"),
             _ => command!("`railhead unit replacements` lists them with their numbers"),
         };
         OpError::not_now(message, hint)
@@ -153,7 +153,10 @@ fn keeps_what_was_given(number: u32, before: &Replacement, after: &Replacement) 
     let Replacement { given, pool, bound, .. } = before;
     let refused = |what: String| {
         let message = format!("replacement {number} has already given {given} SP: {what}");
-        Err(OpError::not_now(message, command!("`railhead unit replacements add POOL SP` adds another one")))
+        Err(OpError::not_now(
+            message,
+            command!("`railhead unit replacements add --help` shows how another one is added"),
+        ))
     };
     let moved: Option<&Pool> = Some(pool).filter(|pool| **pool != after.pool);
     match (*given > 0, moved) {

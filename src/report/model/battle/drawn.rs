@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::gathered::entry;
 use crate::{Cell, Column, Report, Table};
 use campaign::{Campaign, Minefield, Tree};
-use domain::{Arm, FormationId, Role, Said, counted, few};
+use domain::{Arm, FormationId, Role, Said, counted, does, few};
 use rules::setup::{BaseSetup, Fire, Setup, SideSetup};
 
 use super::name_of;
@@ -207,7 +207,7 @@ impl Report for DrawnReport {
     fn tables(&self) -> Vec<Table> {
         let columns = vec![
             Column::text("unit").wrapping(),
-            Column::text("name").wrapping(),
+            Column::text("id").wrapping(),
             Column::text("grade"),
             Column::number("bases"),
             Column::number("SP"),
@@ -219,11 +219,11 @@ impl Report for DrawnReport {
         };
         let mut table = Table::new(title, columns);
         for (side, word) in self.sides.iter().zip(["attacks", "defends"]) {
-            table.group(format!("{} {word}", side.called));
+            table.group(does(&side.called, word));
             for unit in &side.units {
                 table.row([
-                    Cell::new(&unit.id),
                     Cell::new(&unit.name),
+                    Cell::new(&unit.id),
                     Cell::new(unit.grade),
                     Cell::new(unit.bases),
                     Cell::new(unit.sp),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use campaign::Campaign;
-use domain::{BattleEnd, FormationId};
+use domain::{BattleEnd, FormationId, does};
 use rules::forecast::{ForecastTally, Frequency, Spread};
 use rules::pairs::BattleSide;
 use rules::setup::{Setup, SideSetup};
@@ -161,7 +161,7 @@ impl ForecastReport {
     fn ends(&self) -> Table {
         let [attacker, defender] = [&self.sides[0].called, &self.sides[1].called];
         let times = if self.runs == 1 { "once".to_owned() } else { format!("{} times", grouped(self.runs)) };
-        let title = format!("{attacker} attacks {defender} in {}, fought {times}", self.square);
+        let title = format!("{} {defender} in {}, fought {times}", does(attacker, "attacks"), self.square);
         let columns = vec![Column::text("end"), Column::number("chance"), Column::number("95 % sure")];
         let mut table = Table::new(title, columns);
         for end in &self.ends {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use campaign::Campaign;
-use domain::{BattleEnd, FormationId, thirds_text};
+use domain::{BattleEnd, FormationId, does, thirds_text};
 use ops::query::{FormCell, ResultSheet};
 use rules::form::{CodedUnit, FateWord, coded, counts_combat_units, side_code};
 use rules::pairs::BattleSide;
@@ -176,7 +176,7 @@ impl FormReport {
         let battle = self.battle.as_deref().map(|battle| format!("{battle}: ")).unwrap_or_default();
         let [attacker, defender] = &self.sides;
         let posted = if self.filled.is_some() { ", as it was posted" } else { "" };
-        format!("{battle}{} attacks {} in {}{place}{posted}", attacker.called, defender.called, self.square)
+        format!("{battle}{} {} in {}{place}{posted}", does(&attacker.called, "attacks"), defender.called, self.square)
     }
 
     /// All units, attackers first.
@@ -219,7 +219,7 @@ impl FormReport {
 impl SideForm {
     /// What it is called, as its row says it.
     pub fn title(&self) -> String {
-        format!("{} {}", self.called, if self.attacks { "attacks" } else { "defends" })
+        does(&self.called, if self.attacks { "attacks" } else { "defends" })
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use campaign::{Battle, BattleUnit, Campaign, Event};
-use domain::{BattleId, Bound, FormationId, Said, counted};
+use domain::{BattleId, Bound, FormationId, Said, counted, does, verb_of};
 use ops::pick;
 
 use super::came_out::CameOut;
@@ -284,15 +284,20 @@ impl BattleShow {
         let row = &self.battle;
         let place = row.place().map(|place| format!(" {place}")).unwrap_or_default();
         let (attacker, square, bound, id) = (row.attacker.name(), &row.square, &row.bound.label, &row.battle);
-        let head = format!("{attacker} attacks {square}{place}, {bound} (`{id}`)");
+        let head = format!("{} {square}{place}, {bound} (`{id}`)", does(attacker, "attacks"));
         match (row.end, row.holder.as_ref(), self.moves) {
             (Some(DECLINED), ..) => format!("{head}: declined, nobody fought"),
             (Some(end), Some(holder), Some(moves)) => {
                 let moves = counted(moves.into(), "move");
                 let mut own = self.units.iter().filter(|unit| unit.attacked == (*holder == row.attacker)).peekable();
                 let is_left = own.peek().is_none() || own.any(|unit| unit.sp_lost < unit.sp_before);
-                let whose = if is_left { "holds it" } else { "has nobody left and keeps it" };
-                format!("{head}: {end} after {moves}, {} {whose}", holder.name())
+                let holder = holder.name();
+                let whose = if is_left {
+                    format!("{} it", does(holder, "holds"))
+                } else {
+                    format!("{} nobody left and {} it", does(holder, "has"), verb_of(holder, "keeps"))
+                };
+                format!("{head}: {end} after {moves}, {whose}")
             }
             _ => format!("{head}: open"),
         }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use campaign::Campaign;
-use domain::{FormationId, counted};
+use domain::{FormationId, counted, does, verb_of};
 use rules::outcome::{End, Outcome, sp_lost};
 use rules::pairs::BattleSide;
 use rules::setup::Setup;
@@ -121,7 +121,7 @@ impl Report for BattleStory {
 impl BattleStory {
     fn told(&self) -> Table {
         let [attacker, defender] = &self.sides;
-        let title = format!("{} attacks {} in {}", attacker.called, defender.called, self.square);
+        let title = format!("{} {} in {}", does(&attacker.called, "attacks"), defender.called, self.square);
         let mut table = Table::new(title, vec![Column::number("move"), Column::text("what happens").wrapping()]);
         // Moves in which nothing happens are one row.
         for alike in self.story.chunk_by(|a, b| a.lines == b.lines && a.lines == [QUIET]) {
@@ -154,9 +154,9 @@ impl BattleStory {
         let holder = &self.sides[usize::from(side == BattleSide::Defender)].called;
         let there = |base: &BaseStory| base.side == side && base.square.as_deref() == Some(self.square.as_str());
         if self.bases.iter().any(there) {
-            format!("{holder} holds {}", self.square)
+            format!("{} {}", does(holder, "holds"), self.square)
         } else {
-            format!("nobody is left in {}, and {holder} keeps it", self.square)
+            format!("nobody is left in {}, and {holder} {} it", self.square, verb_of(holder, "keeps"))
         }
     }
 

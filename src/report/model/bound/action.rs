@@ -54,10 +54,15 @@ impl ActionRow {
 
     /// The orders that are no marches.
     pub(crate) fn table(rows: &[Self]) -> Option<Table> {
-        let columns = vec![Column::text("unit"), Column::text("order"), Column::text("came to").wrapping()];
+        let columns = vec![
+            Column::text("unit").wrapping(),
+            Column::text("id").wrapping().optional(),
+            Column::text("order"),
+            Column::text("came to").wrapping(),
+        ];
         let mut table = Table::new("other orders", columns);
         for row in rows {
-            table.row([Cell::new(&row.unit), Cell::new(row.action), Cell::new(row.told())]);
+            table.row([Cell::new(&row.name), Cell::new(&row.unit), Cell::new(row.action), Cell::new(row.told())]);
         }
         (!table.rows.is_empty()).then_some(table)
     }

@@ -44,6 +44,9 @@ pub struct ContactRow {
     pub new: bool,
     /// The side that came last.
     pub came_last: Option<SideId>,
+    /// What it is called.
+    #[serde(skip)]
+    called_last: Option<String>,
     /// The minutes left in the bound to who came last, else to the slower party.
     pub minutes_left: u32,
 }
@@ -62,6 +65,9 @@ pub struct PartyView {
     /// What its units are called, in their order.
     #[serde(skip)]
     called: Vec<Called>,
+    /// What its leaves are called, in theirs.
+    #[serde(skip)]
+    leaves_called: Vec<Called>,
     /// The army of the first of them.
     #[serde(skip)]
     army: String,
@@ -119,6 +125,7 @@ impl ContactRow {
             joined: view(joined),
             new: since.max(joined) == Some(campaign.bound),
             came_last: contact.last().map(|party| party.side),
+            called_last: contact.last().map(|party| campaign.side_name(party.side)),
             minutes_left: contact.last().map_or(a.minutes_left.min(b.minutes_left), |party| party.minutes_left),
         }
     }
@@ -134,6 +141,7 @@ impl PartyView {
         let mut units: Vec<&Formation> = party.leaves.iter().filter_map(unit).collect();
         units.sort_by_key(|unit| &unit.id);
         units.dedup_by_key(|unit| &unit.id);
+        let called = |leaf: &FormationId| campaign.formations.get(leaf).map(|leaf| Called::new(campaign, leaf));
         let army = units.first().map(|unit| army(tree, unit).name.clone()).unwrap_or_default();
         Self {
             side: party.side,
@@ -141,6 +149,7 @@ impl PartyView {
             called: units.iter().map(|unit| Called::new(campaign, unit)).collect(),
             units: units.into_iter().map(|unit| unit.id.clone()).collect(),
             leaves: party.leaves.clone(),
+            leaves_called: party.leaves.iter().filter_map(called).collect(),
             army,
         }
     }

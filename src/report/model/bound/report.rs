@@ -235,7 +235,7 @@ impl SideReport {
         let ids = |of: &[(&FormationId, Bound)]| of.iter().map(|(id, _)| (*id).clone()).collect();
         Self {
             side,
-            name: campaign.side_name(side),
+            name: campaign.known_name(side),
             formations: records.len(),
             out_of_log: records.iter().filter(|(_, record)| record.log.bounds_out > 0).count(),
             out_of_pol: records.iter().filter(|(_, record)| record.pol.bounds_out > 0).count(),

@@ -171,6 +171,9 @@ pub struct SideStatus {
     pub side: SideId,
     /// Its name.
     pub name: String,
+    /// What those are called that are counted: a commander counts whom he knows.
+    #[serde(skip)]
+    pub(crate) called: String,
     /// Its leaves on the map.
     pub on_map: usize,
     /// Leaves that are disorganised or broken.
@@ -194,6 +197,7 @@ impl SideStatus {
         Self {
             side,
             name: name.to_owned(),
+            called: campaign.known_name(side),
             on_map: count(&LeafState::is_on_map),
             disorganised: count(&LeafState::is_disorganised),
             broken: count(&|state| state == LeafState::Broken),
@@ -358,13 +362,13 @@ impl StatusReport {
         facts.extend(self.over.map(|days| ("days", over(days).into())));
         facts.extend(self.notes.iter().map(|note| ("note", note.into())));
         for side in &self.sides {
-            let SideStatus { name, on_map, disorganised, broken, dispersed, lost, to_come, .. } = side;
+            let SideStatus { called, on_map, disorganised, broken, dispersed, lost, to_come, .. } = side;
             let out_of_order = match (disorganised - broken, broken) {
                 (others, 0) => format!("{others} disorganised"),
                 (others, broken) => format!("{others} disorganised, {broken} broken"),
             };
             let text = format!(
-                "{name}: {on_map} leaves on the map ({out_of_order}), {dispersed} dispersed, {lost} lost, \
+                "{called}: {on_map} leaves on the map ({out_of_order}), {dispersed} dispersed, {lost} lost, \
                  {to_come} to come"
             );
             facts.push(("side", text.into()));

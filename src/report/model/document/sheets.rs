@@ -338,7 +338,7 @@ fn how_it_stands(status: &StatusReport) -> Vec<Block> {
     let mut table = Table::new("", std::iter::once(Column::text("leaves")).chain(columns).collect());
     for side in &status.sides {
         let counts = [side.on_map, side.disorganised, side.dispersed, side.lost, side.to_come];
-        table.row(std::iter::once(Cell::new(&side.name)).chain(counts.map(Cell::new)));
+        table.row(std::iter::once(Cell::new(&side.called)).chain(counts.map(Cell::new)));
     }
     let weather = Some(&status.weather).filter(|_| status.has_weather).map(|text| Block::Text { text: text.clone() });
     [heading("How it stands")].into_iter().chain(weather).chain([Block::Table { table }]).collect()

@@ -344,10 +344,19 @@ impl EventRow {
         let of_base = |name: &str, between: &str| base.map_or(name.to_owned(), |base| format!("{name}{between}{base}"));
         let name = campaign.name_of_account(&id).filter(|name| *name != id).map(|name| of_base(name, ", base "));
         let battle = campaign.battles.get(&*id).map(|battle| battle_called(campaign, battle));
-        let name = name.or(battle);
+        let side = || match event {
+            Event::GroundTaken { .. } => Some(campaign.side_called(&id)),
+            _ => None,
+        };
+        let name = name.or(battle).or_else(side);
         let called = match event {
             Event::ControlChanged { before, after, .. } => {
                 [before, after].map(|side| side.map(|side| campaign.side_name(side)))
+            }
+            Event::BattleGroupChanged { before, after, .. } => [before, after]
+                .map(|of| of.as_deref().map(|of| group_called(of, campaign.name_of(of.raised_from.as_str())))),
+            Event::StockTransferred { transfer } => {
+                [campaign.name_of_account(transfer.from.as_str()).map(|name| format!("from {name}")), None]
             }
             _ => [&before, &after].map(|id| campaign.formation(id).map(|of| campaign.told_apart(&of.id))),
         };
@@ -380,10 +389,10 @@ impl EventRow {
     /// The events of a kind of which this is the first, in a few words: whom they are about where that is one, and
     /// what happened.
     pub fn told(&self, count: u64, subjects: u64) -> (Option<String>, String) {
-        let Self { what, subject, before, after, .. } = self;
+        let (what, subject, [before, after]) = (self.what, &self.subject, self.values());
         let one = || Some(self.whom().to_owned());
         match (count, subjects) {
-            (1, _) if *what == "bound" => (None, format!("{subject} {after}")),
+            (1, _) if what == "bound" => (None, format!("{subject} {after}")),
             (1, _) if subject == "leaves" => (None, format!("{what}: {before}, {after}")),
             (1, _) if before.is_empty() => (one(), format!("{what} {after}")),
             (1, _) => (one(), format!("{what} {before} to {after}")),
@@ -488,9 +497,12 @@ pub(crate) fn dated(state: &str, from: Option<domain::Bound>, until: Option<doma
 
 /// What is remembered of a battle group, in words.
 fn group(group: Option<&BattleGroup>) -> String {
-    let Some(group) = group else { return "none".to_owned() };
-    let parts = counted(group.parts.len(), "part");
-    format!("since {}, {parts}, raised from {}", group.since, group.raised_from)
+    group.map_or_else(|| "none".to_owned(), |group| group_called(group, group.raised_from.as_str()))
+}
+
+/// The same, with what the formation is called from which it was raised.
+fn group_called(group: &BattleGroup, from: &str) -> String {
+    format!("since {}, {}, raised from {from}", group.since, counted(group.parts.len(), "part"))
 }
 
 /// Partisans in words.

@@ -24,6 +24,9 @@ pub struct CorrectionReport {
     pub again: Vec<AgainRow>,
     /// What stands otherwise, by formation and bound.
     pub differences: Vec<DifferenceRow>,
+    /// Whether all that happens is what happened before: nothing is written then.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub changes_nothing: bool,
 }
 
 /// What has become of a later operation.
@@ -82,7 +85,13 @@ impl CorrectionReport {
             told: told(done.how),
         });
         let differences = differences.iter().map(|difference| DifferenceRow::new(campaign, difference)).collect();
-        Self { corrected, command, operation, again: again.collect(), differences }
+        Self { corrected, command, operation, again: again.collect(), differences, changes_nothing: false }
+    }
+
+    /// A correction after which all is as it was.
+    pub fn of_nothing(corrected: u64, command: Option<String>) -> Self {
+        let (again, differences) = (Vec::new(), Vec::new());
+        Self { corrected, command, operation: None, again, differences, changes_nothing: true }
     }
 }
 
@@ -166,6 +175,11 @@ fn told(how: HowDone) -> Option<&'static str> {
 
 impl Report for CorrectionReport {
     fn tables(&self) -> Vec<Table> {
+        if self.changes_nothing {
+            let mut table = Table::new("nothing changes: nothing is written", Vec::new());
+            table.note(format!("op {} came to the same before, and so does all that came after it", self.corrected));
+            return vec![table];
+        }
         let title = match self.operation {
             None => "dry run: nothing is written".to_owned(),
             Some(number) => format!("op {number}"),

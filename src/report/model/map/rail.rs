@@ -39,6 +39,9 @@ pub struct RailRow {
     pub railheads: Vec<String>,
     /// Those of them that trains reach from a source of their side.
     pub fed: Vec<String>,
+    /// What the railheads are called, in their order.
+    #[serde(skip)]
+    called: Vec<String>,
     /// How many trains it carries in a day, where something is said of it.
     pub trains_a_day: Option<u32>,
     /// Lengths that were laid anew.
@@ -85,6 +88,8 @@ pub struct JobRow {
     pub next: Option<String>,
     /// How many lengths are to be done.
     pub lengths: usize,
+    #[serde(skip)]
+    called: String,
 }
 
 /// What comes to a railhead in a day.
@@ -102,6 +107,8 @@ pub struct DayRow {
     pub trains: u32,
     /// What does not come, and why.
     pub short: Option<String>,
+    #[serde(skip)]
+    called: String,
 }
 
 impl RailList {
@@ -128,6 +135,7 @@ impl RailRow {
             ends: railway.path.first().zip(railway.path.last()).map(|(a, b)| [reference(*a), reference(*b)]),
             cuts: railway.cuts.iter().map(|side| campaign.frame.joined(*side)).collect(),
             railheads: heads().map(|head| head.id.to_string()).collect(),
+            called: heads().map(|head| campaign.account_name(head.id.as_str())).collect(),
             fed: heads().filter(|head| fed.contains(&head.id)).map(|head| head.id.to_string()).collect(),
             trains_a_day: railway.trains_a_day,
             relaid: railway.tracks.iter().filter_map(|track| relaid(campaign, track)).collect(),
@@ -145,7 +153,7 @@ impl RailRow {
         let jobs = self.jobs.iter().map(|job| {
             let gauge = job.gauge.map(|gauge| format!(" to {gauge} mm")).unwrap_or_default();
             let next = job.next.as_ref().map(|next| format!(", next {next}")).unwrap_or_default();
-            format!("{}: {} is to {}{gauge} {} more{next}", self.line, job.leaf, job.action, job.lengths)
+            format!("{}: {} is to {}{gauge} {} more{next}", self.line, job.called, job.action, job.lengths)
         });
         let worked = self.worked.iter().map(|row| format!("{}: {} m done of {}", self.line, row.metres, row.length));
         let relaid = self.relaid.iter().map(|row| format!("{} {} mm for {}", row.length, row.gauge, row.side.name()));
@@ -153,7 +161,7 @@ impl RailRow {
         let relaid = (!relaid.is_empty()).then(|| format!("{}: laid anew {}", self.line, relaid.join(", ")));
         let days = self.day.iter().map(|day| {
             let short = day.short.as_ref().map(|short| format!("; {short}")).unwrap_or_default();
-            format!("{} a day: {} LOG, {} POL{short}", day.railhead, day.log, day.pol)
+            format!("{} a day: {} LOG, {} POL{short}", day.called, day.log, day.pol)
         });
         days.chain(relaid).chain(worked).chain(jobs).collect()
     }
@@ -188,6 +196,7 @@ fn jobs<'a>(campaign: &'a Campaign, job: &'a RailJob, line: &'a str) -> impl Ite
     let here = job.stretches().filter(move |(on, _)| *on == line);
     here.map(|(_, lengths)| JobRow {
         leaf: job.leaf.clone(),
+        called: campaign.name_of(job.leaf.as_str()).to_owned(),
         action: job.action.word(),
         gauge: job.action.gauge(),
         next: lengths.first().map(|length| campaign.frame.joined(*length)),
@@ -198,6 +207,7 @@ fn jobs<'a>(campaign: &'a Campaign, job: &'a RailJob, line: &'a str) -> impl Ite
 fn day(campaign: &Campaign, arrival: &Arrival) -> DayRow {
     DayRow {
         railhead: arrival.railhead.clone(),
+        called: campaign.account_name(arrival.railhead.as_str()),
         source: arrival.source.clone(),
         log: arrival.comes.log,
         pol: arrival.comes.pol,
@@ -225,16 +235,16 @@ impl Report for RailList {
         for row in &self.0 {
             let users = row.users.iter().map(NamedSide::name).collect::<Vec<_>>().join(", ");
             let ids: Vec<String> = row.users.iter().map(|side| side.id.to_string()).collect();
-            let unfed: Vec<&str> =
-                row.railheads.iter().filter(|head| !row.fed.contains(head)).map(String::as_str).collect();
+            let unfed = row.railheads.iter().zip(&row.called).filter(|(head, _)| !row.fed.contains(head));
+            let unfed: Vec<&str> = unfed.map(|(_, called)| called.as_str()).collect();
             let cut = if row.cuts.is_empty() { Cell::new("-") } else { Cell::emphasised(row.cuts.join(" ")) };
             table.row([
                 Cell::new(&row.line),
                 Cell::new(users).meaning(ids.join(" ")),
                 Cell::new(row.gauges.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
                 Cell::maybe(row.ends.as_ref().map(|ends| ends.join("-"))),
-                Cell::new(row.railheads.join(" ")),
-                if unfed.is_empty() { Cell::new("-") } else { Cell::emphasised(unfed.join(" ")) },
+                Cell::new(row.called.join(", ")),
+                if unfed.is_empty() { Cell::new("-") } else { Cell::emphasised(unfed.join(", ")) },
                 cut,
                 Cell::new(row.squares),
                 Cell::maybe(row.carries.or(row.trains_a_day)),

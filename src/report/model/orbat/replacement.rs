@@ -121,7 +121,7 @@ impl Report for ReplacementReport {
             self.0.iter().filter(|row| row.has_come == come).map(|row| u32::from(of(row))).sum()
         };
         if self.0.is_empty() {
-            let how = ": list them in `replacements.csv`, or use `railhead unit replacements add`";
+            let how = ": list them in `replacements.csv`, or see `railhead unit replacements add --help`";
             table.note(Said::leading("no replacements", how));
         } else {
             let (left, given, due) =

@@ -42,7 +42,7 @@ impl SupplySheet {
         let is_awaited = |cause: &Cause| cause.units.iter().all(|unit| awaits(&unit.unit));
         self.causes = causes.iter().map(|cause| maker.cause(cause, is_awaited(cause))).collect();
         let told = |side: &campaign::Side| {
-            let told = format!("{}: {}.", side.name, self.supplied(side.id)?);
+            let told = format!("{}: {}.", campaign.counted_name(side.id), self.supplied(side.id)?);
             Some(ToldOfSide { side: side.id, draws: true, told })
         };
         self.sides = campaign.sides.iter().filter_map(told).collect();

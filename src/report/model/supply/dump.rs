@@ -41,6 +41,9 @@ pub struct DumpRow {
     /// The bound at whose close it reported that, where it is known by a report only (house rule `news_delay`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reported: Option<BoundView>,
+    /// What it is called, and the formation to which it belongs.
+    #[serde(skip)]
+    called: [String; 2],
 }
 
 impl DumpList {
@@ -74,6 +77,7 @@ fn dumps(campaign: &Campaign) -> impl Iterator<Item = DumpRow> {
         log: campaign.stock.balance(dump.id.as_str(), Commodity::Log),
         pol: campaign.stock.balance(dump.id.as_str(), Commodity::Pol),
         reported: None,
+        called: [campaign.account_name(dump.id.as_str()), campaign.name_of(dump.owner.as_str()).to_owned()],
     })
 }
 
@@ -91,38 +95,42 @@ fn railheads(campaign: &Campaign) -> impl Iterator<Item = DumpRow> {
         log: campaign.stock.balance(head.id.as_str(), Commodity::Log),
         pol: campaign.stock.balance(head.id.as_str(), Commodity::Pol),
         reported: None,
+        called: [campaign.account_name(head.id.as_str()), String::new()],
     })
 }
 
 impl Report for DumpList {
     fn tables(&self) -> Vec<Table> {
         let columns = vec![
-            Column::text("id"),
-            Column::text("kind"),
+            Column::text("name").wrapping(),
+            Column::text("id").wrapping(),
+            Column::text("kind").wrapping(),
             Column::text("side"),
             Column::text("square"),
-            Column::text("owner"),
+            Column::text("owner").wrapping().optional(),
             Column::text("source"),
             Column::number("LOG"),
             Column::number("POL"),
         ];
         let is_news = self.0.iter().any(|row| row.reported.is_some());
         let reported = is_news.then(|| Column::text("reported"));
-        let last = [Column::text("level").optional(), Column::text("name").optional()];
+        let last = [Column::text("level").optional()];
         let mut table = Table::new("", columns.into_iter().chain(reported).chain(last).collect());
         for row in &self.0 {
+            let [name, owner] = &row.called;
             let cells = [
+                Cell::new(name),
                 Cell::new(&row.id),
                 Cell::new(if row.closed { format!("closed {}", row.kind) } else { row.kind.to_owned() }),
                 NamedSide::cell(row.side.as_ref()),
                 Cell::new(&row.square),
-                Cell::maybe(row.owner.as_deref()),
+                Cell::new(owner),
                 Cell::new(if row.source { "yes" } else { "" }),
                 Cell::new(row.log),
                 Cell::new(row.pol),
             ];
             let reported = is_news.then(|| Cell::maybe(row.reported.as_ref().map(|bound| &bound.label)));
-            let last = [Cell::maybe(row.level.as_deref()), Cell::new(&row.name)];
+            let last = [Cell::maybe(row.level.as_deref())];
             table.row(cells.into_iter().chain(reported).chain(last));
         }
         vec![table]

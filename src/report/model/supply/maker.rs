@@ -73,7 +73,11 @@ impl<'a> Maker<'a> {
 impl UnitSupply {
     /// How one formation stands; for a side it names no formation of the enemy. None where it is in no sheet.
     pub fn new(campaign: &Campaign, found: &Assessment, side: Option<SideId>) -> Option<Self> {
-        Maker::new(&Ways::new(campaign, [found]), side).unit(found)
+        let mut unit = Maker::new(&Ways::new(campaign, [found]), side).unit(found)?;
+        if unit.lives_on_reach() {
+            unit.last(&supply::present_use(campaign));
+        }
+        Some(unit)
     }
 }
 

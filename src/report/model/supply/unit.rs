@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use campaign::Campaign;
-use domain::{AccountId, Commodity, Echelon, FormationId, Said, SideId, SupplyState};
+use domain::{AccountId, Commodity, Echelon, FormationId, Said, SideId, SupplyState, counted};
 use supply::{Assessment, CutKind, PresentUse, Underway};
 
 use super::chain::LinkView;
@@ -163,11 +163,29 @@ impl UnitSupply {
     pub(crate) fn facts(&self) -> Vec<(&'static str, String)> {
         let state = |state: SupplyState| state.as_str().replace('_', " ");
         let mut facts = vec![("LOG", state(self.log.state)), ("POL", state(self.pol.state))];
+        facts.extend(self.lives_on().map(|told| ("lives on", told)));
         // What mends it stands below, and is said once.
         facts.extend(self.reasons.iter().map(|reason| ("why", reason.said.told().to_owned())));
         facts.extend(self.mend_words().into_iter().map(|mend| ("mend", mend)));
         facts.extend(self.back.iter().map(|back| ("mend", format!("or {}", back.text))));
         facts
+    }
+
+    /// On what it lives in spite of what fails, a sentence each.
+    fn lives_on(&self) -> impl Iterator<Item = String> {
+        let LogView { state: log, stock: log_stock, days: log_days, .. } = self.log;
+        let PolView { state: pol, stock: pol_stock, days: pol_days, .. } = self.pol;
+        let of = [("LOG", log, log_stock, log_days, self.out[0]), ("POL", pol, pol_stock, pol_days, self.out[1])];
+        of.into_iter().filter(|(_, state, _, _, out)| !state.is_good() && !out).map(|(name, _, stock, days, _)| {
+            let holds = stock.filter(|units| *units > 0);
+            match (holds, days) {
+                (Some(units), Some(days)) => {
+                    format!("its own {units} {name}, which last {}", counted(days as usize, "day"))
+                }
+                (Some(units), None) => format!("its own {units} {name}"),
+                (None, _) => format!("{name} of a superior in its reach, from which it draws tonight"),
+            }
+        })
     }
 
     /// How many days what it holds lasts at the present use; nothing where it uses none, or nothing is counted.

@@ -114,7 +114,7 @@ impl ContactList {
                 Cell::new(b.names()),
                 Cell::new(row.squares()),
                 Cell::new(row.since_text()),
-                Cell::maybe(row.came_last),
+                Cell::maybe(row.called_last.as_deref()),
                 Cell::new(hours(row.minutes_left)),
             ]);
         }
@@ -164,16 +164,16 @@ impl ContactList {
             Column::number("time left"),
         ];
         let mut table = Table::new("in contact", columns);
-        let ids = |party: &PartyView| party.leaves.iter().map(FormationId::as_str).collect::<Vec<_>>().join(", ");
+        let leaves = |party: &PartyView| Called::together(&party.leaves_called).join(", ");
         for row in &self.rows {
             let [a, b] = &row.parties;
             table.row([
                 Cell::new(&a.square),
-                Cell::new(ids(a)),
+                Cell::new(leaves(a)),
                 Cell::new(&b.square),
-                Cell::new(ids(b)),
+                Cell::new(leaves(b)),
                 Cell::new(row.since_text()),
-                Cell::maybe(row.came_last),
+                Cell::maybe(row.called_last.as_deref()),
                 Cell::new(hours(row.minutes_left)),
             ]);
         }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use campaign::Campaign;
-use domain::{SideId, counted};
+use domain::{SideId, counted, does};
 
 /// Squares that passed to a side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -23,6 +23,6 @@ impl TakenRow {
     }
 
     pub(super) fn told(&self) -> String {
-        format!("{} takes {}", self.name, counted(self.squares, "square"))
+        format!("{} {}", does(&self.name, "takes"), counted(self.squares, "square"))
     }
 }

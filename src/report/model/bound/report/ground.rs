@@ -221,8 +221,10 @@ fn dump(names: &Names<'_>, event: &Event) -> Option<String> {
             Some(format!("{} {state}", called(names, dump)))
         }
         Event::DumpHandedOver { dump, before, after } => {
-            let (dump, taker) = (called(names, dump), names.of(&after.0));
-            Some(format!("{taker} has taken over {dump} from {}", names.of(&before.0)))
+            let (owner, taker) = (names.of(&before.0), names.of(&after.0));
+            // A dump that is the enemy's now is in no list of a side's.
+            let dump = names.knows_dump(dump).then(|| called(names, dump));
+            Some(format!("{} of {owner} was taken over by {taker}", dump.as_deref().unwrap_or("a dump")))
         }
         _ => None,
     }

@@ -118,6 +118,11 @@ impl<'a> Names<'a> {
         there.or_else(|| self.closed.get(id).copied())
     }
 
+    /// Whether it is known what a dump is called.
+    pub(crate) fn knows_dump(&self, id: &AccountId) -> bool {
+        self.dump(id.as_str()).is_some()
+    }
+
     /// How an account is called: a dump or a vehicle by name and id, others by id.
     pub(crate) fn account(&self, id: &AccountId) -> String {
         if let Some(dump) = self.dump(id.as_str()) {

@@ -1,12 +1,12 @@
 //! Battles, and the marks that they leave, in the words of a change.
 
 use campaign::{BaseMarks, Battle, Campaign, Fought, UnitMarks};
-use domain::{BattleEnd, thirds_text};
+use domain::{BattleEnd, does, thirds_text, verb_of};
 
 pub(crate) fn battle(campaign: &Campaign, battle: Option<&Battle>) -> String {
     let Some(battle) = battle else { return "none".to_owned() };
     match &battle.fought {
-        None => format!("{} attacks, drawn", campaign.side_name(battle.attacker)),
+        None => format!("{}, drawn", does(&campaign.side_name(battle.attacker), "attacks")),
         Some(fought) if fought.is_declined() => "declined".to_owned(),
         Some(fought) => format!("{}: {}", ended(fought.end), held(campaign, battle, fought)),
     }
@@ -16,9 +16,9 @@ pub(crate) fn battle(campaign: &Campaign, battle: Option<&Battle>) -> String {
 fn held(campaign: &Campaign, battle: &Battle, fought: &Fought) -> String {
     let holder = campaign.side_name(fought.holder);
     if fought.is_anybody_left(battle.attacker) {
-        format!("{holder} holds it")
+        does(&holder, "holds") + " it"
     } else {
-        format!("{holder} has nobody left and keeps it")
+        format!("{} nobody left and {} it", does(&holder, "has"), verb_of(&holder, "keeps"))
     }
 }
 

@@ -1,0 +1,164 @@
+//! What users and testers stumbled over: guesses that led nowhere, advice that was refused, ids in the place of names.
+
+use serde_json::json;
+
+use super::field::{Field, Ran};
+
+/// A campaign of the tutorial.
+fn tutorial() -> Field {
+    let field = Field::empty();
+    field.done("new first-bound");
+    field
+}
+
+/// What was printed, with one blank between words.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn refused(field: &Field, line: &str) -> Ran {
+    let ran = field.run(line);
+    assert_ne!(ran.code, 0, "{line}: {}", ran.out);
+    ran
+}
+
+#[test]
+fn what_new_users_guess_leads_to_the_command() {
+    let field = tutorial();
+    for (typed, meant) in [
+        ("op amend", "op correct"),
+        ("op list", "op log"),
+        ("rail list", "rail status"),
+        ("intel list", "intel show"),
+        ("unit list", "orbat"),
+        ("battle log", "battle list"),
+        ("battle info", "battle list"),
+        ("supply list", "supply stocks"),
+        ("supply show", "supply status"),
+        ("dump show", "dump list"),
+        ("crossing show", "crossing list"),
+        ("ground list", "ground show"),
+        ("setting show", "setting list"),
+        ("grade show", "grade history"),
+        ("orders list", "order list"),
+        ("bound list", "diary"),
+        ("bound next", "bound close"),
+        ("mines show", "mines list"),
+    ] {
+        let ran = refused(&field, typed);
+        let hint = format!("hint: did you mean `railhead {meant}`?");
+        assert!(ran.err.lines().any(|line| line == hint), "{typed}: {}", ran.err);
+    }
+    for (typed, meant) in [("contact list", "contact"), ("map show", "map"), ("map list", "map")] {
+        let ran = refused(&field, typed);
+        let hint = format!("hint: `railhead {meant}` alone shows it");
+        assert!(ran.err.lines().any(|line| line == hint), "{typed}: {}", ran.err);
+    }
+    // A name that is none is looked for as before.
+    assert!(!refused(&field, "contact 24pz").err.contains("alone shows it"));
+}
+
+#[test]
+fn a_name_that_cannot_be_typed_or_printed_is_refused() {
+    let field = tutorial();
+    let long = "x".repeat(101);
+    let fits = "x".repeat(100);
+    for line in [
+        format!("unit rename id.r1 {long}"),
+        format!("unit set id.r1 name={long}"),
+        format!("unit new ax.new --parent ax arm=infantry name={long}"),
+        format!("dump open ax.d9 --owner ax --at 0302 --name {long}"),
+    ] {
+        let ran = refused(&field, &line);
+        assert!(ran.err.contains("the name has 101 letters: no card or table holds it"), "{line}: {}", ran.err);
+        assert!(ran.err.contains("hint: shorten it to at most 100 letters"), "{line}: {}", ran.err);
+    }
+    let ran = refused(&field, "unit set id.r1 name=-Kampfgruppe");
+    assert!(ran.err.starts_with("error: the name `-Kampfgruppe` begins with `-`, as an option"), "{}", ran.err);
+    field.done(&format!("unit rename id.r1 {fits}"));
+    assert_eq!(field.json("unit show id.r1")["name"], fits);
+}
+
+#[test]
+fn advice_that_is_printed_can_be_followed() {
+    let field = tutorial();
+    let ran = field.done("orbat");
+    let (_, advice) =
+        flat(&ran).rsplit_once("more below these: `railhead ").map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
+    let command = advice.split('`').next().unwrap().to_owned();
+    assert!(command.starts_with("orbat ax"), "{command}");
+    field.done(&command);
+    let told = flat(&field.done("unit replacements"));
+    assert!(told.contains("`railhead unit replacements add --help`"), "{told}");
+    // A table like any other, though the plan has a file of its own as text.
+    field.done("supply plan --format xlsx --out plan.xlsx");
+    assert!(std::fs::read(field.dir.path().join("plan.xlsx")).unwrap().starts_with(b"PK"));
+    field.done("supply plan --out plan.csv");
+    field.done("supply plan --file plan.csv");
+}
+
+/// Both leaves stand there since D1 am, and a day is three bounds.
+#[test]
+fn who_has_fortified_is_not_told_to_again() {
+    let field = tutorial();
+    let given = field.done("order id.r1 dig-in --fortify");
+    assert!(
+        flat(&given).contains("nobody of Infantry Regiment 950 can fortify: 2 leaves there for less than a day"),
+        "{given}"
+    );
+    let review = flat(&field.done("review"));
+    assert!(review.contains("not carried out: dig-in; blocked: 2 leaves there for less than a day"), "{review}");
+    assert!(review.contains("railhead order cancel ax.id.r1"), "{review}");
+    for _ in 0..3 {
+        field.done("bound close");
+    }
+    field.done("order id.r1 dig-in --fortify");
+    assert!(flat(&field.done("review")).contains("railhead bound march"));
+    assert!(flat(&field.done("bound march")).contains("Infantry Regiment 950 ax.id.r1 fortify done by 2 leaves"));
+    let again = field.done("order id.r1 dig-in --fortify");
+    assert!(flat(&again).contains("2 leaves already fortified"), "{again}");
+    let marched = flat(&field.done("bound march"));
+    assert!(marched.contains("not done, the order is dropped: 2 leaves already fortified"), "{marched}");
+    assert_eq!(field.json("order list"), json!([]));
+    assert!(!field.done("review").contains("dig-in"));
+}
+
+#[test]
+fn things_are_called_by_their_names() {
+    let field = tutorial();
+    field.done("battle new 0806 --override x");
+    let shown = flat(&field.done("battle show 0806"));
+    assert!(shown.contains("open, held by Axis") && !shown.contains("held by AX"), "{shown}");
+    let dumps = field.done("dump list");
+    assert!(flat(&dumps).contains("Olshany olshany railhead Axis 0105"), "{dumps}");
+    assert!(flat(&dumps).contains("Corps dump Brod ax.d dump Axis 0605"), "{dumps}");
+    assert_eq!(field.json("dump list")[0]["owner"].as_str(), Some("ax"), "data keep ids");
+    let leaves = field.done("contact --leaves");
+    assert!(flat(&leaves).contains("I/1003") && !leaves.contains("su.rd.r3.b1"), "{leaves}");
+    let railways = field.done("rail status");
+    assert!(flat(&railways).contains("Olshany a day: "), "{railways}");
+}
+
+/// Romanian names aside: a side may be called as several people are.
+#[test]
+fn a_side_of_several_does_what_several_do() {
+    let field = Field::empty();
+    field.done("init own --from first-bound");
+    let toml = std::fs::read_to_string(field.dir.path().join("own/campaign.toml")).unwrap();
+    field.write("own/campaign.toml", &toml.replace("name = \"Soviet\"", "name = \"Soviets\""));
+    field.done("new ./own own.railhead");
+    field.done("battle new 0806 --override x");
+    let shown = field.done("battle show 0806");
+    assert!(shown.starts_with("Soviets attack 0806 near Zarechye"), "{shown}");
+    field.done("battle record 0806 --end broken_off --moves 2 --post");
+    assert!(flat(&field.done("battle show 0806")).contains("Axis holds it"));
+}
+
+#[test]
+fn hints_fit_every_map_and_year() {
+    let field = tutorial();
+    let square = refused(&field, "ground show xxyz").err;
+    assert!(square.contains("a SQUARE is column and row as `railhead map` shows them"), "{square}");
+    let bound = refused(&field, "supply status --as-of xx").err;
+    assert!(bound.contains("year-month-day") && !bound.contains("1942"), "{bound}");
+}
