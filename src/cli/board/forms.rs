@@ -209,8 +209,6 @@ fn examples(command: &clap::Command, words: &[String], help: &str) -> Vec<clap::
     let (_, listed) = help.split_once("Examples:").unwrap_or_default();
     let lines = listed.lines().filter_map(|line| line.trim_start().strip_prefix("railhead "));
     let read = |line: &str| {
-        // What is said of an example stands apart behind it.
-        let line = line.split("   ").next()?;
         let typed = shlex::split(line)?;
         let own = typed.strip_prefix(words)?;
         command.clone().no_binary_name(true).try_get_matches_from(own).ok()
@@ -307,8 +305,7 @@ mod tests {
         assert_eq!(set.examples, ["26tk"], "its values have a field each");
         assert_eq!(field("order", "first").examples[..2], ["26tk", "16pz"], "no placeholders");
         assert_eq!(field("unit-set", "reason").examples, ["the night march"]);
-        assert_eq!(field("supply-send", "load").examples, ["2log", "1log", "4log"]);
-        // What is said behind an example is none.
-        assert_eq!(field("supply-send", "vehicle").examples, ["5ta.u7-1", "26tk.u3-1", "5ta.u7-2", "26tk.pol"]);
+        assert_eq!(field("supply-send", "load").examples, ["2log", "1log"]);
+        assert_eq!(field("supply-send", "vehicle").examples, ["5ta.u7-1", "26tk.u3-1", "5ta.u7-2", "26tk.u4-1"]);
     }
 }

@@ -73,7 +73,9 @@ impl CommandContext<'_> {
         let foreseen = query::marches_foreseen(&change.after, events);
         let foreseen = foreseen.iter().filter_map(|outlook| model::march_foreseen(&change.after, outlook));
         let replaced = model::order_replaced(&change.before, events);
-        let foreseen: Vec<Said> = replaced.map(Said::from).into_iter().chain(foreseen).collect();
+        let sent = query::convoy_sent(&change.after, events).and_then(|outlook| model::convoy_foreseen(&outlook));
+        let sent = sent.map(Said::from);
+        let foreseen: Vec<Said> = replaced.map(Said::from).into_iter().chain(foreseen).chain(sent).collect();
         let report = match &change.told {
             Some(Notice::Notes(notes)) => report.with_notes(notes.iter().map(Said::from).chain(foreseen)),
             None => report.with_notes(foreseen),

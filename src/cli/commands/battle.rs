@@ -128,8 +128,8 @@ battle relies on: `battle post` refuses if any of that has changed.
 Examples:
   railhead battle new 037026
   railhead battle new 034026 --by 50grd
-  railhead battle new 037026 --without 124rd --file attack.toml
-  railhead battle new 037026 --air su.8va.u1
+  railhead battle new 037026 --without su.swf.5ta.346rd --file attack.toml
+  railhead battle new 037026 --air su.df.16va.u1-1
   railhead battle new 037026 --dry-run
 
 JSON: see docs/JSON.md")]

@@ -48,8 +48,8 @@ bridge takes twice a die in hours, an infantry bridgehead half a die, plus eight
 Work beyond the hours left in the bound continues in the next bounds.
 
 Examples:
-  railhead crossing build 057052 058052 --by 26tk
-  railhead crossing build 057052 058052 --by 26tk --foot
+  railhead crossing build 061045 061046 --by 26tk
+  railhead crossing build 061045 061046 --by 26tk --foot
   railhead crossing build 0404 0504 --by 1rd --id pontoon --override \"boats were at hand\"")]
     Build {
         /// The square on one bank
@@ -73,15 +73,15 @@ Examples:
     /// Opens a closed crossing, at once or between two bounds
     #[command(after_long_help = "\
 Examples:
-  railhead crossing open ferry-62a
-  railhead crossing open don-ice --from 20n --until 90n")]
+  railhead crossing open 62nd-army
+  railhead crossing open 62nd-army --from 20n --until 90n")]
     Open(Dated),
     /// Closes a crossing: at once, from a bound on, or until a bound is over
     #[command(after_long_help = "\
 Examples:
-  railhead crossing close ferry-62a --reason \"drift ice\"
-  railhead crossing close ferry-62a --from 4am
-  railhead crossing close ferry-62a --until 3n")]
+  railhead crossing close leninsk --reason \"drift ice\"
+  railhead crossing close leninsk --from 4am
+  railhead crossing close leninsk --until 3n")]
     Close(Dated),
 }
 

@@ -33,7 +33,7 @@ bound. Without --by it is the umpire's correction. The id of a closed dump that 
 Examples:
   railhead dump open d-26tk --owner 26tk --by 26tk.u3-1
   railhead dump open d-26tk --owner 26tk --at Perelazovsky
-  railhead dump open depot-kamyshin --owner su.don --at 071013 --level army --source")]
+  railhead dump open depot-kamyshin --owner su.df --at 071013 --level army --source")]
     Open {
         /// The id of the new dump
         id: String,

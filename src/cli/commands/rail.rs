@@ -35,8 +35,8 @@ of the bound, plus one for every further line that runs there, unless --line nam
 correction, and the squares may lie further apart.
 
 Examples:
-  railhead rail cut 057052 058052 --by 16pz
-  railhead rail cut 057052 058052 --reason \"cavalry raid\"")]
+  railhead rail cut 057061 058061 --by 16pz
+  railhead rail cut 057061 058061 --reason \"cavalry raid\"")]
     Cut(Length),
     /// Repairs the railway between two squares of a line
     #[command(after_long_help = "\
@@ -48,8 +48,8 @@ has stopped. Where several lines run they repair one after the other, unless --l
 bridges. Without --by it is the umpire's correction.
 
 Examples:
-  railhead rail repair 057052 063052 --by 16pz
-  railhead rail repair 057052 058052")]
+  railhead rail repair 053062 054062 --by 16pz
+  railhead rail repair 053062 054062")]
     Repair(Length),
     /// Converts the railway between two squares to another gauge, for the trains of one side
     #[command(after_long_help = "\
@@ -57,8 +57,8 @@ With --by, engineers do it as in `rail repair`, line by line, each leaf `rail_co
 side that laid a length uses it. The setting `gauge`, a house rule, decides whether trains are bound to their gauge.
 
 Examples:
-  railhead rail convert 057052 070048 --gauge 1435 --by 16pz
-  railhead rail convert 057052 070048 --gauge 1435 --side AX --reason \"railway troops\"")]
+  railhead rail convert 056061 058061 --gauge 1435 --by 16pz
+  railhead rail convert 056061 058061 --gauge 1435 --side AX --reason \"railway troops\"")]
     Convert {
         /// One of the squares of the line
         from: String,

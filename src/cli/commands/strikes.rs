@@ -38,7 +38,7 @@ Examples:
   railhead setting set air_interdiction on
   railhead strikes book 0505 0506 --against AX
   railhead strikes book 0505 --against AX --for next
-  railhead strikes book --line \"West line\" --against SU --for 3am")]
+  railhead strikes book --line \"Likhaya-Stalingrad line (Don bridge gap)\" --against SU --for 3am")]
     Book(TargetFlags),
     /// Cancels booked air strikes
     #[command(after_long_help = "\

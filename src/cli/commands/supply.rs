@@ -234,9 +234,9 @@ the first bound of a day; anything else needs --override, or `--for` the morning
 
 Examples:
   railhead supply send 5ta.u7-1 --load 2log --from su.d.5ta --to 26tk
-  railhead supply send 26tk.u3-1 --load 1log --from su.d.5ta --to 26tk        (fetches)
-  railhead supply send 5ta.u7-1,5ta.u7-2 --load 4log --from su.d.5ta --to d-1tk --via Perelazovsky --for next
-  railhead supply send 26tk.pol --to Manoilin --stay
+  railhead supply send 26tk.u3-1 --load 1log --from su.d.5ta --to 26tk
+  railhead supply send 5ta.u7-2 --load 1log --from su.d.5ta --to 47grd --via Serafimovich --for next
+  railhead supply send 26tk.u4-1 --to Manoylin --stay
   railhead supply send 5ta.u7-1 --home
   railhead supply send 5ta.u7-1 --release")]
     Send {

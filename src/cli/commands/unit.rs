@@ -71,7 +71,7 @@ Examples:
     /// Lends a unit to another for fire and battle
     #[command(after_long_help = "\
 Examples:
-  railhead unit attach 33ap --to 47gd --as direct_support")]
+  railhead unit attach 5ta.u2-1 --to 47grd --as direct_support")]
     Attach {
         /// The unit
         unit: String,
@@ -85,7 +85,7 @@ Examples:
         writing: WritingFlags,
     },
     /// Ends the loan of a unit
-    #[command(after_long_help = "Examples:\n  railhead unit detach 33ap")]
+    #[command(after_long_help = "Examples:\n  railhead unit detach 5ta.u2-1")]
     Detach {
         /// The unit
         unit: String,
@@ -124,8 +124,8 @@ never above UNIT's. Grade, HQ die and the marks left by battles are those of the
 SP. UNIT must keep something that can fight.
 
 Examples:
-  railhead unit split 16pz 16pz.kg-a --name \"Kampfgruppe Angern\" 2pz.i 64.i
-  railhead unit split 16pz 16pz.kg-b 79 log --echelon brigade --under xi")]
+  railhead unit split 16pz 16pz.kg-a --name \"Kampfgruppe Angern\" 16pz.t1-1 16pz.r1.b1
+  railhead unit split 16pz 16pz.kg-b 16pz.r2 16pz.s9-1 --echelon brigade --under ax.a6.xi")]
     Split {
         /// The unit
         unit: String,
@@ -161,8 +161,8 @@ left is `merged`. The rule requires one unit, both leaves organised, and no enem
 aside.
 
 Examples:
-  railhead unit merge kg-a
-  railhead unit merge 64.i 64.ii --reason \"after Spartakovka\"")]
+  railhead unit merge 16pz.kg-a
+  railhead unit merge 16pz.r1.b1 16pz.r1.b2 --reason \"after Rynok\"")]
     Merge {
         /// The battle group, or the leaf
         #[arg(value_name = "GROUP|LEAF")]
@@ -284,6 +284,6 @@ texts, arrives, entry. A fighting leaf takes the square where it ends, unless an
 Examples:
   railhead unit set 26tk sp=60% markers=0
   railhead unit set square=Kalach 26tk --reason \"the night march\"
-  railhead unit set su.62a.13grd state=organised square=071046
-  railhead unit set 63rd.1#2 sp=1 markers=1
+  railhead unit set su.sf.62a.13grd state=organised square=071046
+  railhead unit set 63rd.r1.b1#2 sp=1 markers=1
   railhead unit set 4tk state=off_map arrives=3am entry=Kletskaya";

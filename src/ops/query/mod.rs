@@ -62,6 +62,6 @@ pub use supply::plan::{Asked, ConvoyPlan, Only, PLAN_BOUNDS, Trip, WeighedPlan, 
 pub use supply::plan_file::{PlanLine, PlanText, plan_text, read_plan};
 pub use supply::sends::{TripPart, change_trip, leave_out_trip, plan_sends, send};
 pub use supply::{
-    barred_by_gauge, convoys, fed_railheads, may_read, no_supply, shifted_by_priority, supply_critical, supply_graph,
-    supply_of, supply_status, supply_trace, trains, trains_by_rule, underway, use_where_counted,
+    barred_by_gauge, convoy_sent, convoys, fed_railheads, may_read, no_supply, shifted_by_priority, supply_critical,
+    supply_graph, supply_of, supply_status, supply_trace, trains, trains_by_rule, underway, use_where_counted,
 };

@@ -13,8 +13,8 @@ pub(crate) mod plan_file;
 pub(crate) mod planned;
 pub(crate) mod sends;
 
-use campaign::{Campaign, Formation, Setting, Tree};
-use domain::{AccountId, Detail, SideId};
+use campaign::{Campaign, Event, Formation, Setting, Tree};
+use domain::{AccountId, Detail, FormationId, SideId};
 use supply::{
     self, Arrival, Assessment, Bottleneck, CriticalNet, Means, PresentUse, SupplyGraph, TrainLoad, assess, assess_on,
     bottlenecks,
@@ -46,6 +46,17 @@ pub fn supply_status(
         }
     }
     found
+}
+
+/// How long the convoy is on its way that these events send; none where they send none, or several: of these the plan has told it.
+pub fn convoy_sent(campaign: &Campaign, events: &[Event]) -> Option<supply::Outlook> {
+    let sent = events.iter().filter_map(|event| match event {
+        Event::ConvoyChanged { lead, before: None, after: Some(_) } => Some(lead),
+        _ => None,
+    });
+    let sent: Vec<&FormationId> = sent.collect();
+    let [lead] = sent[..] else { return None };
+    supply::outlook(campaign).into_iter().find(|outlook| outlook.lead == *lead)
 }
 
 /// How one formation stands, whether it draws for itself or is fed; none where it is in no supply sheet.

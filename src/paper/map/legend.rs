@@ -164,7 +164,7 @@ impl Drawing<'_> {
             all.push(of(allied, "of another nation"));
         }
         all.push(of(Symbol { count: 3, ..base.clone() }, "stack of three"));
-        all.push(of(Symbol { no_log: true, no_pol: true, ..base.clone() }, "without LOG, POL"));
+        all.push(of(Symbol { no_log: true, no_pol: true, ..base.clone() }, "out of LOG, POL"));
         all.push(of(Symbol { disorganised: true, broken: true, ..base }, "disorganised, broken"));
         all
     }

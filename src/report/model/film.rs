@@ -38,7 +38,7 @@ impl FilmFrame {
         self.situation.sides.iter().filter(|side| side.figures.is_some())
     }
 
-    /// Formations without LOG of all sides of which it is told.
+    /// Formations out of LOG of all sides of which it is told.
     pub fn out_of_log(&self) -> usize {
         self.sides().filter_map(|side| side.figures).map(|figures| figures.log_out).sum()
     }

@@ -77,7 +77,7 @@ pub use supply::bottleneck::LineFault;
 pub(crate) use supply::by_cause::{CausePage, CausesOfSide};
 pub(crate) use supply::causes;
 pub use supply::chain::FuelChainView;
-pub use supply::convoy::{ConvoyList, ConvoyRow};
+pub use supply::convoy::{ConvoyList, ConvoyRow, convoy_foreseen};
 pub use supply::critical::{CorpsRow, CriticalReport, CriticalSide, PointRow, SetRow, ThingRow};
 pub use supply::dump::{DumpList, DumpRow};
 pub use supply::effect::SupplyEffectView;

@@ -47,6 +47,7 @@ mod formats;
 mod free_tasks;
 mod full;
 mod groups;
+mod help_examples;
 mod history;
 mod hostile_names;
 mod hostile_output;

@@ -280,7 +280,7 @@ impl DueRow {
 /// For which formation a convoy is; empty where it brings to a dump or a square.
 fn for_whom(campaign: &Campaign, lead: &FormationId) -> String {
     match campaign.convoys.get(lead).map(|convoy| &convoy.to) {
-        Some(Goal::Formation(unit)) => format!(" for {}", campaign.name_of(unit.as_str())),
+        Some(to @ Goal::Formation(_)) => format!(" for {}", campaign.goal_name(to)),
         _ => String::new(),
     }
 }

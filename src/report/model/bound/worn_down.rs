@@ -33,11 +33,9 @@ pub(crate) fn worn_down<'a>(
 
 /// Which leaves of a side lost strength by these events, in brackets. Beside battles that cannot be told: they are known by unit.
 fn losers<'a>(after: &Campaign, events: impl Iterator<Item = &'a Event>, side: SideId) -> String {
-    let lost = events.filter_map(|event| match event {
-        Event::StrengthChanged { leaf, before, after, .. } if after < before => Some(leaf),
-        _ => None,
-    });
-    let own = lost.filter_map(|leaf| after.formations.get(leaf)).filter(|leaf| leaf.side == side);
+    let changes = query::strength_changes(after, events);
+    let lost = changes.iter().filter(|change| change.lost > 0).filter_map(|change| after.formations.get(&change.leaf));
+    let own = lost.filter(|leaf| leaf.side == side);
     let names: BTreeSet<&str> = own.map(|leaf| after.name_of(leaf.id.as_str())).collect();
     let names: Vec<&str> = names.into_iter().collect();
     if names.is_empty() { String::new() } else { format!(" ({})", few(&names, NAMED, ", ")) }

@@ -55,10 +55,7 @@ fn facts((campaign, sheet): (&Campaign, &[Assessment]), setup: &Setup, form: &Fo
     facts.push(format!("Ground: {}", setup.terrain));
     facts.push(format!("Moves: {} at most", setup.moves));
     facts.push(format!("Rules: {}", setup.rules));
-    for (what, is_out) in [
-        ("LOG", (|a: &Assessment| !a.log.state.is_good()) as fn(&Assessment) -> bool),
-        ("POL", |a| !a.pol.state.is_good()),
-    ] {
+    for (what, is_out) in [("LOG", (|a: &Assessment| a.log.out) as fn(&Assessment) -> bool), ("POL", |a| a.pol.out)] {
         let out = sides
             .iter()
             .flat_map(|(_, side)| divisions(campaign, side))

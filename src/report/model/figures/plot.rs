@@ -208,7 +208,7 @@ impl StatsReport {
             values.windows(2).enumerate().filter_map(rise).collect::<Vec<_>>()
         });
         let (more, bound, name) = rises.max_by_key(|(more, bound, _)| (*more, std::cmp::Reverse(*bound)))?;
-        let text = format!("{more} more {name} out of LOG, {}", self.bounds[bound].bound.label);
+        let text = format!("LOG fails for {more} more {name}, {}", self.bounds[bound].bound.label);
         (more >= TURNING).then_some(PlotMark { bound, text })
     }
 }

@@ -64,11 +64,11 @@ pub struct StrengthFigures {
     pub sp: u32,
     /// Formations that draw LOG.
     pub log_of: usize,
-    /// Of these, those without.
+    /// Of these, those that are out of it: they hold none and none is in their reach.
     pub log_out: usize,
     /// Formations that need POL.
     pub pol_of: usize,
-    /// Of these, those without.
+    /// Of these, those that are out of it.
     pub pol_out: usize,
 }
 
@@ -294,9 +294,9 @@ pub(crate) fn figures_of_sides(of: &SituationOf<'_>) -> Vec<SideFigures> {
         StrengthFigures {
             sp,
             log_of: sheet.len(),
-            log_out: sheet.iter().filter(|a| !a.log.state.is_good()).count(),
+            log_out: sheet.iter().filter(|a| a.log.out).count(),
             pol_of: sheet.iter().filter(wants_pol).count(),
-            pol_out: sheet.iter().filter(|a| !a.pol.state.is_good()).count(),
+            pol_out: sheet.iter().filter(|a| a.pol.out).count(),
         }
     };
     let row = |(number, side): (usize, &campaign::Side)| SideFigures {

@@ -122,7 +122,7 @@ pub(super) struct Drawn {
     pub(super) choke: Option<Choke>,
 }
 
-/// The side of whose formations the greatest part is without LOG: of equal ones the first.
+/// The side of whose formations the greatest part is out of LOG: of equal ones the first.
 pub(super) fn most_failing(campaign: &Campaign, sheet: &[Assessment]) -> Option<SideId> {
     let share = |side: SideId| {
         let is_of = |a: &&Assessment| campaign.formations.get(&a.unit).is_some_and(|f| f.side == side);

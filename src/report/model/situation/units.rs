@@ -65,9 +65,9 @@ pub struct UnitSymbol {
     pub sp: Option<u32>,
     /// Full SP.
     pub sp_full: Option<u32>,
-    /// Whether it is without LOG.
+    /// Whether it is out of LOG.
     pub no_log: bool,
-    /// Whether it is without POL.
+    /// Whether it is out of POL.
     pub no_pol: bool,
     /// Whether it is disorganised.
     pub disorganised: bool,
@@ -202,8 +202,8 @@ impl<'a> Maker<'a> {
             square,
             sp: Some(sp),
             sp_full: Some(sp_full),
-            no_log: standing.is_some_and(|a| !a.log.state.is_good()),
-            no_pol: standing.is_some_and(|a| !a.pol.state.is_good()),
+            no_log: standing.is_some_and(|a| a.log.out),
+            no_pol: standing.is_some_and(|a| a.pol.out),
             disorganised: most(|leaf| leaf.state.is_disorganised()),
             broken: most(|leaf| leaf.state == LeafState::Broken),
             dug_in: most(|leaf| matches!(leaf.posture, Posture::DugIn | Posture::Fortified)),

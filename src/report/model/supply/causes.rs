@@ -156,8 +156,15 @@ impl Maker<'_> {
         };
         let is_seen = |other: &&Obstacle| other.place().is_none_or(|square| self.sees(square));
         let seen = cause.rest.iter().filter(is_seen);
-        let mut others: Vec<String> = seen.map(|other| cause::short(self.campaign, other)).collect();
-        if others.len() < cause.rest.len() {
+        let is_more = seen.clone().count() < cause.rest.len();
+        // Two hops from one square are put right by one thing.
+        let mut others: Vec<String> = Vec::new();
+        for other in seen.map(|other| cause::short(self.campaign, other)) {
+            if !others.contains(&other) {
+                others.push(other);
+            }
+        }
+        if is_more {
             others.push(format!("more {BEYOND}"));
         }
         let also =

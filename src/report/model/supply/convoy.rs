@@ -38,6 +38,14 @@ fn errand(convoy: &Convoy, campaign: &Campaign) -> String {
     }
 }
 
+/// When a convoy that was sent loads, arrives and is home; none where no clear way leads there as things stand.
+pub fn convoy_foreseen(outlook: &Outlook) -> Option<String> {
+    let arrives = outlook.arrives?;
+    let loads = outlook.loads.map(|bound| format!("loads in {bound}, ")).unwrap_or_default();
+    let home = outlook.home.map(|bound| format!(", and home in {bound}")).unwrap_or_default();
+    Some(format!("as things stand it {loads}arrives in {arrives}{home}"))
+}
+
 /// Where it is to come: an id or a square.
 pub(crate) fn goal(goal: &Goal, frame: &MapFrame) -> String {
     match goal {
