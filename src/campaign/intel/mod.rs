@@ -12,6 +12,7 @@ mod events;
 mod known;
 mod observe;
 mod pinned;
+mod reader_words;
 mod sight;
 mod sighting;
 mod watch;

@@ -4,6 +4,8 @@
 //! What it never does: throw other dice. What fell then falls again, and what was fought on the table stays as recorded.
 //! Where to look next: `query::differences`, what came of it; `ledger::Ledger::undo`, which takes it back as a whole.
 
+mod corrected;
+
 use std::collections::BTreeSet;
 
 use campaign::{Battle, Campaign, Event, apply};
@@ -178,18 +180,6 @@ impl Session {
         Ok(Correction { group, wrong: operation, later, before, stood })
     }
 
-    /// What is said of an operation that a correction has done again; none of any other.
-    fn put_right_as(&self, number: u64) -> Result<Option<OpError>, OpError> {
-        let now = self.stands_as(number)?.filter(|now| *now != number);
-        Ok(now.map(|now| {
-            let message = format!("operation {number} was done again by a correction: it is operation {now} now");
-            OpError::not_now(
-                message,
-                command!("`railhead op show {now}` shows it; `railhead op correct {now}` puts it right"),
-            )
-        }))
-    }
-
     /// Does a later operation again, the first first; none where all are done. Those named in `left_out` are not done.
     ///
     /// # Errors
@@ -267,28 +257,6 @@ impl Session {
             Event::BattleChanged { before: None, after: Some(battle), .. } if battle.is_open() => Some(*battle),
             _ => None,
         }))
-    }
-
-    /// Whether all that happens is what happened before: the same events of the same operations.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub fn changes_nothing(&self, correction: &Correction) -> Result<bool, OpError> {
-        let anew = self.done_anew(correction)?;
-        if anew.len() != correction.stood.len() {
-            return Ok(false);
-        }
-        for (was, is) in correction.stood.iter().zip(anew) {
-            if self.ledger.events_of(*was)? != self.ledger.events_of(is)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// The operations that a correction has written, without the step back.
-    fn done_anew(&self, correction: &Correction) -> Result<Vec<u64>, OpError> {
-        Ok(self.ledger.standing(None)?.into_iter().filter(|number| *number > correction.group).collect())
     }
 
     /// How the campaign stands otherwise than it did, bound by bound.

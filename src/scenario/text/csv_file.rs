@@ -9,13 +9,13 @@ use std::str::FromStr;
 use campaign::size_limits::{ID, fault_of_name};
 use domain::{ID_LETTERS, UnknownWord, counted, is_id, is_refused, thirds_of};
 
+use super::csv_odd::{meant_by_header, warn_of_rows_as_comments};
 use super::dialect::Dialect;
 use super::files::Hint;
 use super::layout::{Form, Layout};
 use super::limits;
 use super::log::{Log, NO_TEXT, Spot, did_you_mean, listed, text_of, word_meant};
 use super::records::{Field, QuoteFault, Record, Records};
-use crate::edit::guess_columns;
 
 /// A file as rows of fields.
 #[derive(Debug)]
@@ -111,22 +111,6 @@ fn must_be_plain(file: &str, field: &Field, log: &Log) {
     }
 }
 
-/// Warns of lines that are left out as comments and look like rows: as many fields as the header has, and no blank behind the
-/// `#`, as our own comments have it.
-fn warn_of_rows_as_comments(file: &str, text: &str, (separator, width): (u8, usize), log: &Log) {
-    for (line, comment) in (1..).zip(text.lines()).filter(|(_, line)| line.starts_with('#')) {
-        let is_said = comment[1..].starts_with(|letter: char| letter.is_alphanumeric() || "\"'(".contains(letter));
-        let Some(row) = Records::new(&comment[1..], separator).next().filter(|_| is_said) else { continue };
-        let given = row.fields.iter().filter(|field| !field.text.is_empty()).count();
-        if given < 2 || row.fields.len() != width {
-            continue;
-        }
-        let message = format!("the row of `#{}` begins with `#` and is left out as a comment", row.fields[0].text);
-        let hint = "begin it otherwise if it is a row; put a blank behind the `#` if it is a comment";
-        log.warn(Spot { file, line, column: 1 }, message, hint);
-    }
-}
-
 /// Spreadsheets write as many fields to a row as the longest has, though it be a comment: those behind the last header
 /// that hold nothing are none.
 fn drop_columns_without_header(records: &mut [Vec<Field>]) {
@@ -174,24 +158,6 @@ fn check_header(layout: &Layout, header: &[Field], log: &Log) -> Vec<&'static st
         missing_column(file, line, name, log);
     }
     missing
-}
-
-/// What may be meant by a header that is near no column: the column that people call so, else what there is; of many where they
-/// are explained.
-fn meant_by_header(layout: &Layout, header: &[Field], given: &str) -> String {
-    /// Of how many columns all are named.
-    const NAMED: usize = 14;
-    let headers: Vec<String> = header.iter().map(|field| field.text.clone()).collect();
-    let guess = headers.iter().zip(guess_columns(layout.file, &headers)).find(|(header, _)| *header == given);
-    if let Some((_, Some(column))) = guess {
-        return format!("did you mean `{column}`?");
-    }
-    let all: Vec<&str> = layout.headers(true).chain(layout.headers(false)).collect();
-    if all.len() <= NAMED {
-        return format!("the columns are {}", listed(all));
-    }
-    let needed = listed(layout.headers(true));
-    format!("it needs {needed}; `COLUMNS.md`, which `railhead init FOLDER` writes, explains all {} columns", all.len())
 }
 
 fn missing_column(file: &'static str, line: u64, name: &str, log: &Log) {

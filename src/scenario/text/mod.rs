@@ -1,6 +1,7 @@
 //! Files as text: tables whose fields know their line and column, what was found wrong, and how much is read.
 
 pub(crate) mod csv_file;
+pub(crate) mod csv_odd;
 pub(crate) mod csv_writer;
 pub(crate) mod dialect;
 pub(crate) mod files;

@@ -126,7 +126,8 @@ fn what_a_correction_did_again_is_not_told_as_taken_back() {
         let ran = refused(&field, &format!("op correct {was} --drop"));
         let told = format!("error: operation {was} was done again by a correction: it is operation {is} now\n");
         assert!(ran.err.starts_with(&told), "{}", ran.err);
-        assert!(ran.err.contains(&format!("`railhead op correct {is}` puts it right")), "{}", ran.err);
+        let hint = format!("`railhead op show {is}` shows it; `railhead op correct {is}` puts it right");
+        assert!(ran.err.contains(&hint), "{}", ran.err);
     }
     field.done("op correct 11 --drop");
     assert!(refused(&field, "op correct 6 --drop").err.starts_with("error: operation 6 was taken back\n"));

@@ -44,6 +44,12 @@ fn what_new_users_guess_leads_to_the_command() {
         ("bound list", "diary"),
         ("bound next", "bound close"),
         ("mines show", "mines list"),
+        ("airfield list", "find"),
+        ("bound log", "diary"),
+        ("op status", "op log"),
+        ("side list", "orbat"),
+        ("unit find", "find"),
+        ("unit log", "unit history"),
     ] {
         let ran = refused(&field, typed);
         let hint = format!("hint: did you mean `railhead {meant}`?");
@@ -161,4 +167,24 @@ fn hints_fit_every_map_and_year() {
     assert!(square.contains("a SQUARE is column and row as `railhead map` shows them"), "{square}");
     let bound = refused(&field, "supply status --as-of xx").err;
     assert!(bound.contains("year-month-day") && !bound.contains("1942"), "{bound}");
+}
+
+/// Of a table of few columns all are named, of one of many those that it needs.
+#[test]
+fn a_header_that_is_near_none_is_told_where_all_are_explained() {
+    let field = Field::empty();
+    field.done("init folder --from first-bound");
+    let file = field.dir.path().join("folder/orbat.csv");
+    let orbat = std::fs::read_to_string(&file).unwrap();
+    let (head, rows) = orbat.split_once('\n').unwrap();
+    let rows: Vec<String> = rows.lines().map(|row| format!("{row},")).collect();
+    std::fs::write(&file, format!("{head},wibble\n{}\n", rows.join("\n"))).unwrap();
+    let ran = field.run("check folder");
+    let said = flat(&format!("{}{}", ran.out, ran.err));
+    let (_, hint) = said.split_once("it needs ").unwrap_or_else(|| panic!("{said}"));
+    assert!(hint.starts_with("`id`"), "{said}");
+    // it needs {needed}; `COLUMNS.md`, which `railhead init FOLDER` writes, explains all {} columns
+    let told = hint.split_once("; `COLUMNS.md`, which `railhead init FOLDER` writes, explains all ").unwrap().1;
+    let count: usize = told.split(' ').next().unwrap().parse().unwrap();
+    assert!(count > 14 && told[told.find(' ').unwrap()..].starts_with(" columns"), "{said}");
 }

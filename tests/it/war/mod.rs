@@ -112,7 +112,7 @@ fn fight(size: Size, seed: u64, bounds: u32, orders: u32) -> War {
 
 #[test]
 fn after_every_of_300_bounds_all_sums_are_zero_and_verify_is_silent() {
-    let war = fight(SMALL, 1952, 300, 11);
+    let war = fight(SMALL, 1953, 300, 11);
     let actions = DEEDS.iter().map(|(kind, _, least, _)| (*kind, *least));
     let house = house::HOUSE.iter().map(|(key, _)| (*key, house::CHANGED));
     for (kind, least) in actions.chain(BESIDE.iter().copied()).chain(house) {

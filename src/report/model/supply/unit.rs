@@ -176,16 +176,8 @@ impl UnitSupply {
         let LogView { state: log, stock: log_stock, days: log_days, .. } = self.log;
         let PolView { state: pol, stock: pol_stock, days: pol_days, .. } = self.pol;
         let of = [("LOG", log, log_stock, log_days, self.out[0]), ("POL", pol, pol_stock, pol_days, self.out[1])];
-        of.into_iter().filter(|(_, state, _, _, out)| !state.is_good() && !out).map(|(name, _, stock, days, _)| {
-            let holds = stock.filter(|units| *units > 0);
-            match (holds, days) {
-                (Some(units), Some(days)) => {
-                    format!("its own {units} {name}, which last {}", counted(days as usize, "day"))
-                }
-                (Some(units), None) => format!("its own {units} {name}"),
-                (None, _) => format!("{name} of a superior in its reach, from which it draws tonight"),
-            }
-        })
+        let living = of.into_iter().filter(|(_, state, _, _, out)| !state.is_good() && !out);
+        living.map(|(name, _, stock, days, _)| living_on(name, stock.filter(|units| *units > 0), days))
     }
 
     /// How many days what it holds lasts at the present use; nothing where it uses none, or nothing is counted.
@@ -261,5 +253,31 @@ impl UnitSupply {
         let others = self.mend.iter().filter(|m| !squares.iter().any(|s| std::ptr::eq(*s, *m)));
         lines.extend(others.map(|m| m.text.clone()));
         lines
+    }
+}
+
+/// That somebody lives on what he holds, and how many days that lasts where it is counted, or on what others hold.
+fn living_on(name: &str, holds: Option<i64>, days: Option<i64>) -> String {
+    match (holds, days) {
+        (Some(units), Some(days)) => format!("its own {units} {name}, which last {}", counted(days as usize, "day")),
+        (Some(units), None) => format!("its own {units} {name}"),
+        (None, _) => format!("{name} of a superior in its reach, from which it draws tonight"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_not_out_in_spite_of_what_fails_says_on_what_he_lives() {
+        for (holds, days, told) in [
+            (Some(2), Some(1), "its own 2 POL, which last 1 day"),
+            (Some(6), Some(3), "its own 6 POL, which last 3 days"),
+            (Some(2), None, "its own 2 POL"),
+            (None, Some(3), "POL of a superior in its reach, from which it draws tonight"),
+        ] {
+            assert_eq!(living_on("POL", holds, days), told);
+        }
     }
 }

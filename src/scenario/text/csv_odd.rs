@@ -1,0 +1,40 @@
+//! What is odd in a table and still can be read, or nearly: rows that look like comments, headers that people call otherwise.
+
+use super::layout::Layout;
+use super::log::{Log, Spot, listed};
+use super::records::{Field, Records};
+use crate::edit::guess_columns;
+
+/// Warns of lines that are left out as comments and look like rows: as many fields as the header has, and no blank behind the
+/// `#`, as our own comments have it.
+pub(super) fn warn_of_rows_as_comments(file: &str, text: &str, (separator, width): (u8, usize), log: &Log) {
+    for (line, comment) in (1..).zip(text.lines()).filter(|(_, line)| line.starts_with('#')) {
+        let is_said = comment[1..].starts_with(|letter: char| letter.is_alphanumeric() || "\"'(".contains(letter));
+        let Some(row) = Records::new(&comment[1..], separator).next().filter(|_| is_said) else { continue };
+        let given = row.fields.iter().filter(|field| !field.text.is_empty()).count();
+        if given < 2 || row.fields.len() != width {
+            continue;
+        }
+        let message = format!("the row of `#{}` begins with `#` and is left out as a comment", row.fields[0].text);
+        let hint = "begin it otherwise if it is a row; put a blank behind the `#` if it is a comment";
+        log.warn(Spot { file, line, column: 1 }, message, hint);
+    }
+}
+
+/// What may be meant by a header that is near no column: the column that people call so, else what there is; of many where they
+/// are explained.
+pub(super) fn meant_by_header(layout: &Layout, header: &[Field], given: &str) -> String {
+    /// Of how many columns all are named.
+    const NAMED: usize = 14;
+    let headers: Vec<String> = header.iter().map(|field| field.text.clone()).collect();
+    let guess = headers.iter().zip(guess_columns(layout.file, &headers)).find(|(header, _)| *header == given);
+    if let Some((_, Some(column))) = guess {
+        return format!("did you mean `{column}`?");
+    }
+    let all: Vec<&str> = layout.headers(true).chain(layout.headers(false)).collect();
+    if all.len() <= NAMED {
+        return format!("the columns are {}", listed(all));
+    }
+    let needed = listed(layout.headers(true));
+    format!("it needs {needed}; `COLUMNS.md`, which `railhead init FOLDER` writes, explains all {} columns", all.len())
+}
