@@ -37,7 +37,7 @@ fn a_step_that_waits_has_its_buttons_and_shows_first_what_it_would_do() {
     assert!(contacts.contains(" came to ") && contacts.contains(" in <a href=\"/square/0804\">0804</a>"), "{contacts}");
     let draw = contacts.split("href=\"").find_map(|rest| rest.strip_prefix("/draw/")).expect("a battle to draw");
     let (square, side) = draw.split('"').next().unwrap().split_once("?attacker=").unwrap();
-    // Who came is out of LOG: it is the other one who can attack.
+    // Who came has no hour left: it is the other one who can attack.
     assert_eq!((square, side), ("0904", "AX"));
     // Declined, it waits no longer; what that would do was shown first.
     let decline = "/line?q=battle+decline+0804".to_owned();
