@@ -51,6 +51,14 @@ impl Letters {
         (letters.saturating_sub(seen), decided.saturating_sub(known))
     }
 
+    /// What is written now; gives what was before. Of a decision that was taken back nothing has been seen.
+    pub(crate) fn renew(&mut self, now: Written) -> Written {
+        for (player, (_, known)) in &mut self.seen {
+            *known = (*known).min(now.for_player(*player).1);
+        }
+        std::mem::replace(&mut self.written, now)
+    }
+
     /// A player, or the umpire, has seen what was written to him: his `post`, or what became of his `orders`.
     pub(crate) fn are_read(&mut self, player: Option<u64>, what: &str) {
         let Some(number) = player else {

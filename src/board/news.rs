@@ -28,7 +28,7 @@ pub(crate) enum Reader {
 pub(crate) struct Piece {
     /// Who is told; none: everybody.
     pub(crate) to: Reader,
-    /// What kind of change: `op`, `proposal`, `message`, `bye`.
+    /// What kind of change: `op`, `proposal`, `message`; `bye` whose key is void, `away` where another campaign is opened.
     pub(crate) kind: &'static str,
     /// Its number.
     pub(crate) id: u64,
@@ -36,20 +36,24 @@ pub(crate) struct Piece {
 
 /// Where news is given out.
 #[derive(Debug, Clone)]
-pub(crate) struct News(broadcast::Sender<Piece>);
+pub(crate) struct News {
+    pieces: broadcast::Sender<Piece>,
+    /// Who listens.
+    pub(crate) windows: Windows,
+}
 
 impl News {
     pub(crate) fn new() -> Self {
-        Self(broadcast::channel(WAIT).0)
+        Self { pieces: broadcast::channel(WAIT).0, windows: Windows::default() }
     }
 
     pub(crate) fn tell(&self, to: Reader, kind: &'static str, id: u64) {
         // Without an open page nobody has to be told.
-        let _ = self.0.send(Piece { to, kind, id });
+        let _ = self.pieces.send(Piece { to, kind, id });
     }
 
     pub(crate) fn listen(&self) -> broadcast::Receiver<Piece> {
-        self.0.subscribe()
+        self.pieces.subscribe()
     }
 }
 
@@ -73,6 +77,11 @@ impl Windows {
             *count += 1;
             Listening { windows: self.clone(), key: key.to_owned() }
         })
+    }
+
+    /// The keys by which somebody is being told.
+    pub(crate) fn keys(&self) -> Vec<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
     }
 }
 
@@ -104,7 +113,7 @@ pub(crate) fn told(
             match window.0.recv().await {
                 Ok(piece) if piece.to == reader => {
                     // Whoever is sent away hears nothing more: his number is somebody else's in another campaign.
-                    let goes_on = piece.kind != "bye";
+                    let goes_on = !matches!(piece.kind, "bye" | "away");
                     return Some((Ok(event(&piece)), (None, goes_on.then_some(window))));
                 }
                 Ok(_) => {}

@@ -6,7 +6,7 @@
 mod routes;
 
 use std::collections::hash_map::DefaultHasher;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::hash::{Hash as _, Hasher as _};
 use std::time::{Duration, Instant};
 
@@ -120,11 +120,24 @@ impl<'d> Office<'d> {
         self.shown.clear();
         self.kept.answers.clear();
         self.keys.codes.forget();
-        // Their keys are those of the file before.
+        // Their keys are those of the file before: they wait until that is opened again.
         for player in &players {
-            self.revoked(player.number);
+            self.news.tell(Reader::Player(player.number), "away", 0);
         }
         Ok(())
+    }
+
+    /// How many players have a page of the open campaign before them.
+    pub(crate) fn connected(&mut self) -> usize {
+        if !self.desk.is_open() {
+            return 0;
+        }
+        let keys = self.news.windows.keys();
+        let players = keys.iter().filter_map(|key| {
+            let player = self.in_session(|session| session.player_with(key.as_bytes()));
+            player.ok().flatten().map(|player| player.number)
+        });
+        players.collect::<BTreeSet<u64>>().len()
     }
 
     /// Says that somebody's key no longer opens anything.
@@ -210,6 +223,8 @@ impl<'d> Office<'d> {
         self.steps = steps(self.desk);
         self.kept.pages.clear();
         self.kept.documents.clear();
+        // What came of a proposal may have been taken back: then it waits again.
+        self.tell_what_is_written();
         self.news.tell(Reader::Umpire, "op", last);
         let players = self.players().unwrap_or_default();
         // Several may read with the same eyes, and all of them are told.
@@ -226,7 +241,7 @@ impl<'d> Office<'d> {
     /// Tells of what players and the umpire have written to each other since this was last done, by whatever hand.
     pub(crate) fn tell_what_is_written(&mut self) {
         let Some(now) = Written::read(self.desk) else { return };
-        let before = std::mem::replace(&mut self.letters.written, now);
+        let before = self.letters.renew(now);
         let is_new = |(number, of): &(&u64, &Proposal)| before.proposals.get(number) != Some(*of);
         let proposals = self.letters.written.proposals.iter().filter(is_new);
         let proposals = proposals.map(|(number, of)| ("proposal", of.player, [*number, of.nth]));

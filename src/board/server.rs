@@ -24,7 +24,7 @@ use crate::asked::{Asked, Given};
 use crate::assets::{self, Assets};
 use crate::connections::{self, Reached};
 use crate::desk::{Desk, Refusal};
-use crate::news::{News, Windows, told};
+use crate::news::{News, told};
 use crate::office::{Addresses, Office};
 use crate::opened::{BoardError, Opened, Options};
 use crate::page::join;
@@ -60,7 +60,6 @@ struct Wire {
     /// None: the office is to close.
     jobs: Sender<Option<Job>>,
     news: News,
-    windows: Windows,
     hosts: Arc<Vec<String>>,
     cookie: Arc<str>,
     assets: &'static Assets,
@@ -99,8 +98,7 @@ pub fn serve(desk: &mut dyn Desk, options: &Options, ready: impl FnOnce(&Opened)
     let news = News::new();
     let (hosts, cookie) = (Arc::new(hosts), format!("railhead-{port}").into());
     let making = Making { umpire: Arc::new(Semaphore::new(1)), players: Arc::new(Semaphore::new(1)) };
-    let wire =
-        Wire { jobs, news: news.clone(), windows: Windows::default(), hosts, cookie, assets: assets::all(), making };
+    let wire = Wire { jobs, news: news.clone(), hosts, cookie, assets: assets::all(), making };
     let keys = Keys { once: Some(once), ..Keys::default() };
     let refused = |Refusal { message, hints, .. }| BoardError::Campaign { message, hints };
     let mut office = Office::new(desk, keys, news, Addresses { here, lan }).map_err(refused)?;
@@ -378,7 +376,7 @@ fn response(wire: &Wire, given: Given, packs: bool, took: Option<Duration>) -> R
 async fn events(State(wire): State<Wire>, Heard { asked, .. }: Heard) -> Response {
     // Listened to before the state is asked for, so that nothing falls between.
     let news = wire.news.listen();
-    let Some(listening) = wire.windows.open(asked.key.as_deref().unwrap_or_default()) else {
+    let Some(listening) = wire.news.windows.open(asked.key.as_deref().unwrap_or_default()) else {
         return (StatusCode::TOO_MANY_REQUESTS, "close another window of the board first").into_response();
     };
     match wire.in_office(move |office| office.listener(&asked)).await.flatten() {

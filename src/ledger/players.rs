@@ -113,6 +113,11 @@ impl Proposal {
         let (state, answer, operation) = (ProposalState::Sent, String::new(), None);
         Self { number: 0, nth: 0, player, bound, command, note, state, answer, operation, time }
     }
+
+    /// Whether it was answered, and waits because what came of that was taken back.
+    pub fn waits_again(&self) -> bool {
+        self.state == ProposalState::Sent && self.operation.is_some()
+    }
 }
 
 /// A message between a player and the umpire.

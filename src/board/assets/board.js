@@ -224,7 +224,7 @@
     const dialog = made('dialog', '', { id: 'keys' }), title = made('h2', 'Keys of this page', { id: 'keys-title' }), list = made('dl', '');
     dialog.setAttribute('aria-labelledby', 'keys-title');
     const of = all('[data-key]').filter(of => of.getClientRects().length).map(of => [of.dataset.key, named(of)]);
-    const always = [['n', 'the next step of the bound that is open'], ['j k', 'down and up through rows'], ['Ctrl Enter', 'the main button of a form'], ['Escape', 'back'], ['?', 'this list']];
+    const always = [['n', 'the next step of the bound that is open'], ['j k', 'down and up through rows'], ['Ctrl Enter', 'the blue button of the form'], ['Escape', 'back'], ['?', 'this list']];
     if (map) always.unshift(['+ −', 'nearer and farther'], ['← ↑ → ↓', 'the map moves']);
     for (const [key, what] of [...of, ...always]) { const at = made('dt', ''); at.append(made('kbd', key)); list.append(at, made('dd', what)); }
     const label = made('label', '', { className: 'tick' }), tick = made('input', '', { type: 'checkbox', checked: !areOff() });
@@ -261,11 +261,30 @@
   for (const field of all('form.command [data-turns]')) field.addEventListener('change', () => {
     location.href = location.pathname + '?' + field.name + '=' + encodeURIComponent(field.value);
   });
+  // A moment that there is not is said where it was typed: the page stays.
+  addEventListener('submit', async event => {
+    const form = event.target;
+    if (!form.matches('form.moment') || !form.elements.at.value.trim()) return;
+    event.preventDefault();
+    const to = new URL(form.getAttribute('action') || location.pathname, location);
+    to.search = new URLSearchParams(new FormData(form));
+    let none = null;
+    try { none = one('[data-moment=none]', new DOMParser().parseFromString(await (await fetch(to)).text(), 'text/html')); } catch { /* The board is gone: the browser says so. */ }
+    if (!none) { location.href = to; return; }
+    for (const old of all('.under + [data-moment]')) old.remove();
+    one('.under').after(none);
+    form.elements.at.select();
+  });
   for (const button of all('[data-keys]')) { button.hidden = false; button.addEventListener('click', keyList); }
 
   // Keys: none of them in a field.
   const press = event => {
-    if (event.ctrlKey && event.key === 'Enter') { const form = event.target.form; if (form) form.requestSubmit(one('button.main', form)); return; }
+    if (event.ctrlKey && event.key === 'Enter') {
+      // Of whoever is in no form, the first of the page that does something; else the browser would press the first button.
+      const form = event.target.form || one('main form.command'), main = form && [...form.elements].find(of => of.matches('button.main') && !of.disabled);
+      if (main) { event.preventDefault(); form.requestSubmit(main); }
+      return;
+    }
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches('input, textarea, select') || one('dialog[open]')) return;
     if (areOff() && event.key.length === 1) return;
     if (event.key === '?') { event.preventDefault(); return keyList(); }
@@ -390,7 +409,8 @@
     const parts = all('[data-part]');
     if (!parts.length) return;
     const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
-    if (!answer.ok) return;
+    // Where there is nothing any more nothing is followed, and it is not said that it is.
+    if (!answer.ok) { body.removeAttribute('data-live'); live.textContent = 'no longer kept up to date'; return; }
     const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
     body.dataset.state = fresh.body.dataset.state;
     for (const part of all('[data-part]')) {
@@ -407,16 +427,26 @@
   const waits = [1000, 2000, 5000, 10000];
   const writable = can => { for (const button of all('main button[type=submit]')) button.disabled = !can; };
   // Whose code is void sees what he saw, and is told where he gets another.
-  const sentAway = () => {
+  const AWAY = ['another campaign is open', 'The umpire has another campaign open: what stands here is not kept up to date, and nothing can be sent.', '→ leave this page open: it comes back by itself when yours is open again'];
+  const VOID = ['no longer let in', 'Your code is no longer good: what stands here is not kept up to date, and nothing can be sent.',
+    under ? '→ ask the umpire for a new code; if he only has another campaign open, this page comes back by itself' : '→ open the address that the board printed when it was started'];
+  const sentAway = ([state, what, hint]) => {
     body.removeAttribute('data-live');
-    live.textContent = 'no longer let in';
+    live.textContent = state;
     writable(false);
     const told = made('div', '', { className: 'refusal gone' });
     told.setAttribute('role', 'alert');
-    const hint = under ? '→ ask the umpire for a new code' : '→ open the address that the board printed when it was started';
-    told.append(made('p', 'Your code is no longer good: what stands here is not kept up to date, and nothing can be sent.'), made('p', hint, { className: 'hint' }));
+    told.append(made('p', what), made('p', hint, { className: 'hint' }));
     one('main').prepend(told);
+    if (under) comeBack();
   };
+  // Whoever is let in again has his page anew; what he typed is kept as a draft.
+  const comeBack = () => setTimeout(async () => { if (await isLetIn()) location.reload(); else comeBack(); }, 5000 * (0.8 + Math.random() * 0.4));
+  const isLetIn = async () => {
+    const asking = new AbortController(), late = setTimeout(() => asking.abort(), 5000);
+    try { return (await fetch('/events', { signal: asking.signal })).ok; } catch { return false; } finally { clearTimeout(late); asking.abort(); }
+  };
+  if (one('[data-waits]')) comeBack();
   // Whether the board is there and knows nobody by this key: a stream that fails does not say why.
   const isVoid = async () => {
     const asking = new AbortController(), late = setTimeout(() => asking.abort(), 5000);
@@ -431,11 +461,11 @@
     news.addEventListener('beat', heard);
     news.addEventListener('op', event => { heard(); if (event.data !== body.dataset.state) renew(); });
     for (const kind of ['proposal', 'message', 'anew']) news.addEventListener(kind, () => { heard(); renew(); });
-    news.addEventListener('bye', () => { news.closing = true; news.close(); sentAway(); });
+    for (const [kind, why] of [['bye', VOID], ['away', AWAY]]) news.addEventListener(kind, () => { news.closing = true; news.close(); sentAway(why); });
     news.addEventListener('error', async () => {
       if (news.closing) return;
       news.closing = true; news.close();
-      if (await isVoid()) return sentAway();
+      if (await isVoid()) return sentAway(VOID);
       setTimeout(listen, waits[Math.min(wait++, 3)] * (0.8 + Math.random() * 0.4));
     });
   };

@@ -118,7 +118,9 @@ impl Office<'_> {
 /// Whether a page is the same until something changes.
 fn may_be_kept(asked: &Asked) -> bool {
     // Each form has a key of its own.
-    let forms =
-        ["back", "do", "order", "close", "join", "post", "orders", "new", "draw", "battle", "plan", "find", "search"];
+    let forms = [
+        "back", "do", "order", "close", "join", "post", "proposal", "orders", "new", "draw", "battle", "plan", "find",
+        "search",
+    ];
     !asked.path.iter().any(|part| forms.contains(&part.as_str()))
 }

@@ -4,7 +4,7 @@
 
 use maud::{Markup, html};
 use ops::query::LogSteps;
-use report::Table;
+use report::{Row, Table};
 
 use super::close;
 use super::form::{self, Form, hidden, outcome};
@@ -72,7 +72,7 @@ pub(crate) fn ask(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
     form_page(office, &command, &given, shown.map(|answer| (answer, true)).as_ref(), None)
 }
 
-/// Of the one operation that an undo takes back, or a redo brings back: what it did.
+/// Of the one operation that an undo takes back, or a redo brings back: what becomes of what it did.
 fn what_it_did(office: &mut Office<'_>, command: &Command) -> Vec<Table> {
     let LogSteps { undo, together, redo, .. } = &office.steps;
     let step = match command.address().as_str() {
@@ -82,8 +82,25 @@ fn what_it_did(office: &mut Office<'_>, command: &Command) -> Vec<Table> {
     };
     let Some(number) = step.as_ref().map(|last| last.op.to_string()) else { return Vec::new() };
     // The first table is of the operation itself.
-    office.desk.run(&["op".to_owned(), "show".to_owned(), number]).tables.into_iter().skip(1).collect()
+    let did = office.desk.run(&["op".to_owned(), "show".to_owned(), number]).tables.into_iter().skip(1);
+    if command.address() == "undo" { did.map(taken_back).collect() } else { did.collect() }
 }
+
+/// What an operation did, as it is when that is taken back: what was after it is before.
+fn taken_back(mut did: Table) -> Table {
+    let at = |name: &str| did.columns.iter().position(|column| column.name == name);
+    if let Some((before, after)) = at("before").zip(at("after")) {
+        for row in &mut did.rows {
+            if let Row::Cells(cells) = row {
+                cells.swap(before, after);
+            }
+        }
+    }
+    did
+}
+
+/// The commands that step along the log.
+const STEPS: [&str; 2] = ["undo", "redo"];
 
 /// Values of one name as one, a line each.
 fn joined(pairs: &[(String, String)]) -> Vec<(String, String)> {
@@ -252,7 +269,7 @@ fn line_page(
             @if let Some(before) = before { (before) }
             (outcome(shown, &links(campaign, ""), is_preview))
             @if can_be_done {
-                form.command method="post" action="/line" {
+                form.command method="post" action=(super::links::line(typed)) {
                     (hidden(last))
                     label { span { "As it will be done" } input type="text" name="line" value=(typed); }
                     div.buttons { button.main type="submit" data-key="x" { "Do it " kbd { "x" } } }
@@ -278,6 +295,8 @@ fn form_page(
     let form =
         Form { command, action: format!("/do/{}", command.address()), given, last: office.last, without: overrides };
     let drawn = form.draw();
+    // A step is shown at once, with all that there is to say of it: its form stands below, with its one button.
+    let is_step = STEPS.contains(&title.as_str());
     // What is open is said before the bound is closed, and not of the bound that runs then.
     let is_before = shown.is_none_or(|(answer, is_preview)| *is_preview || answer.refusal.is_some());
     let open = if is_before && command.words == CLOSE { Some(close::open_points(office)?) } else { None };
@@ -292,14 +311,14 @@ fn form_page(
             @if let Some((answer, is_preview)) = shown {
                 (outcome(answer, &links(campaign, ""), *is_preview && command.writes()))
                 @if answer.refusal.is_none() && command.writes() {
-                    @if *is_preview { div.buttons { button.main type="submit" form=(form::ID) name="mode" value="do" { "Do it" } } }
-                    @else { p.goes { a.button.main href="/" { "On with the bound" } } }
+                    @if *is_preview && !is_step { div.buttons { button.main type="submit" form=(form::ID) name="mode" value="do" { "Do it" } } }
+                    @if !*is_preview { p.goes { a.button.main href="/" { "On with the bound" } } }
                 }
             }
             (drawn)
             @if let Some(now) = &now { h2 { "As it is now" } (answer(now, &links(campaign, ""))) }
             (settings_of(command, given))
-            @if !command.help.is_empty() { details.help open { summary { "About this" } pre { (command.help) } } }
+            @if !command.help.is_empty() && !is_step { details.help open { summary { "About this" } pre { (command.help) } } }
         }
     })?;
     Ok((if refused { 422 } else { 200 }, page))

@@ -5,13 +5,13 @@
 
 use maud::{Markup, html};
 
-use ops::{Battle, Proposal, ProposalState};
+use ops::{Battle, Proposal, ProposalState, View};
 use report::model::{BoundView, ToldResult};
 
 use super::battle::{reports, result, told};
 use super::fates::{self, Fates};
-use super::form::hidden;
-use super::links;
+use super::form::{hidden, outcome};
+use super::links::Links;
 use super::parts::refused;
 use super::post::letters;
 use super::proposals::{LONGEST, NotKept, all, keep, proposal, text};
@@ -19,8 +19,9 @@ use super::since::{conflict, since};
 use super::typed;
 use super::umpire_frame;
 use super::wanted;
-use crate::asked::Asked;
-use crate::desk::{Reading, Refusal};
+use super::{order, outlook};
+use crate::asked::{Asked, Given};
+use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 
 /// What the umpire tried to make of a proposal or to say, and why it was not done.
@@ -62,34 +63,7 @@ pub(crate) fn page(office: &mut Office<'_>, tried: Option<&Tried<'_>>) -> Result
             section data-part="proposals" {
                 @let sent: Vec<&Proposal> = proposals.iter().filter(|of| of.state == ProposalState::Sent).collect();
                 @if sent.is_empty() { p.quiet { "No proposal waits." } }
-                @for of in sent {
-                    @let told = ToldResult::of(&of.command);
-                    @let typed = |name: &str| tried.and_then(|tried| tried.typed(of.number, name));
-                    article.proposal.sent {
-                        p { strong { (named(of.player)) } " · " (BoundView::new(campaign, of.bound).label)
-                            @if told.is_none() { " " a href=(links::line(&of.command)) { "what it would do" } }
-                        }
-                        @if let Some(result) = &told { (told::read(result, campaign, "")) }
-                        @else if let Some(said) = wanted::said(campaign, of) { p { (links.text(&said)) } }
-                        @if !of.note.is_empty() { p.note { (of.note) } }
-                        @if told.is_none() { (fates.before_taking(campaign, of, &links)) }
-                        @if let Some(told) = &told {
-                            @if campaign.battles.get(told.battle.as_str()).is_some_and(Battle::is_open) {
-                                p.goes { a.button.main href={"/battle/" (told.battle) "/result?from=" (of.number)} { "Take it into the result" } }
-                            } @else { p.quiet { "That battle is no longer open: there is nothing left to take." } }
-                            (reports::refuse(of.number, named(of.player), last))
-                        } @else { form.command method="post" action={"/proposal/" (of.number) "/take"} {
-                            (hidden(last))
-                            input type="hidden" name="was" value=(of.command);
-                            label { span { "The command, as you will do it" } input type="text" name="command" value=(typed("command").unwrap_or(&of.command)); }
-                            label { span { "A word to him" } input type="text" name="answer" maxlength=(LONGEST) value=[typed("answer")]; }
-                            div.buttons {
-                                button.main type="submit" { "Take" }
-                                button type="submit" formaction={"/proposal/" (of.number) "/refuse"} { "Refuse" }
-                            }
-                        } }
-                    }
-                }
+                @for of in sent { (article(campaign, of, &Eyes { fates: &fates, links: &links, last, tried }, None)) }
             }
             @for of in &all_players {
                 h2 { (of.name) }
@@ -115,6 +89,83 @@ pub(crate) fn page(office: &mut Office<'_>, tried: Option<&Tried<'_>>) -> Result
         }
     })?;
     Ok((tried.map_or(200, |tried| tried.status), drawn))
+}
+
+/// With what an article is read: what is known beside its proposal.
+struct Eyes<'a> {
+    fates: &'a Fates<'a>,
+    links: &'a Links<'a>,
+    /// The operation that its form is written for.
+    last: u64,
+    tried: Option<&'a Tried<'a>>,
+}
+
+/// A proposal that waits, with the form that answers it; `shown` is what it would do, where that is looked at.
+fn article(campaign: &View, of: &Proposal, eyes: &Eyes<'_>, shown: Option<&Answer>) -> Markup {
+    let Eyes { fates, links, last, tried } = *eyes;
+    let told = ToldResult::of(&of.command);
+    let by = fates.players.iter().find(|player| player.number == of.player).map_or("", |of| of.name.as_str());
+    let typed = |name: &str| tried.and_then(|tried| tried.typed(of.number, name));
+    html! {
+        article.proposal.sent {
+            p { strong { (by) } " · " (BoundView::new(campaign, of.bound).label)
+                @if told.is_none() && shown.is_none() { " " a href={"/proposal/" (of.number)} { "what it would do" } }
+            }
+            @if let Some(result) = &told { (told::read(result, campaign, "")) }
+            @else if let Some(said) = wanted::said(campaign, of) { p { (links.text(&said)) } }
+            @if !of.note.is_empty() { p.note { (of.note) } }
+            @if of.waits_again() { p.warns { "You took back what came of it: it waits again." } }
+            @if told.is_none() { (fates.before_taking(campaign, of, links)) }
+            @if told.is_none() && let Some(outlook) = outlook::of_proposal(campaign, of) {
+                p.warns { (links.text(&format!("Taken as it is, {}.", outlook.told()))) }
+            }
+            @if let Some(told) = &told {
+                @if campaign.battles.get(told.battle.as_str()).is_some_and(Battle::is_open) {
+                    p.goes { a.button.main href={"/battle/" (told.battle) "/result?from=" (of.number)} { "Take it into the result" } }
+                } @else { p.quiet { "That battle is no longer open: there is nothing left to take." } }
+                (reports::refuse(of.number, by, last))
+            } @else { form.command method="post" action={"/proposal/" (of.number) "/take"} {
+                (hidden(last))
+                input type="hidden" name="was" value=(of.command);
+                label { span { "The command, as you will do it" } input type="text" name="command" value=(typed("command").unwrap_or(&of.command)); }
+                label { span { "A word to him" } input type="text" name="answer" maxlength=(LONGEST) value=[typed("answer")]; }
+                div.buttons {
+                    button.main type="submit" { "Take" }
+                    button type="submit" formaction={"/proposal/" (of.number) "/refuse"} { "Refuse" }
+                }
+            } }
+            @if let Some(shown) = shown { (outcome(shown, links, true)) }
+        }
+    }
+}
+
+/// What a proposal that waits would do, with the form that answers it: nothing is done there but as what its player proposed.
+pub(crate) fn look(office: &mut Office<'_>, number: &str) -> Given {
+    // One that is answered meanwhile stands among those.
+    let Ok(of) = proposal(office, number) else { return Given::elsewhere("/post") };
+    umpire_frame::of(look_at(office, &of).map(|page| (200, page)))
+}
+
+fn look_at(office: &mut Office<'_>, of: &Proposal) -> Result<String, Refusal> {
+    let (players, proposals, _) = all(office)?;
+    let known = fates::of_proposals(office, proposals.iter())?;
+    let fates = Fates { players: &players, proposals: &proposals, known };
+    let words = typed::split(&of.command)?;
+    let shown = match may_be_done(office, &words) {
+        Ok(()) => order::preview(office, &words),
+        Err(refusal) => Answer { refusal: Some(refusal), ..Answer::default() },
+    };
+    let last = office.last;
+    umpire_frame::page(office, &Reading::default(), ("What it would do", "/post"), |campaign| {
+        let links = umpire_frame::links(campaign, "");
+        html! {
+            h1 { "What it would do" }
+            section data-part="proposals" {
+                (article(campaign, of, &Eyes { fates: &fates, links: &links, last, tried: None }, Some(&shown)))
+            }
+            p.goes { a.button href="/post" { "All that waits" } }
+        }
+    })
 }
 
 /// What the umpire wrote to a player, and why it was not sent; what he wrote to nobody stands there all the same.
@@ -158,6 +209,7 @@ pub(crate) fn decide(office: &mut Office<'_>, asked: &Asked, number: &str, takes
     found.answer = answer;
     found.state = ProposalState::Refused;
     if !takes {
+        found.operation = None;
         return keep(office, &found).map(|()| None);
     }
     if let Err(refusal) = may_be_done(office, &words) {

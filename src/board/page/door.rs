@@ -26,7 +26,8 @@ pub(crate) fn get(office: &Office<'_>, asked: &Asked) -> Given {
         return Given::page(200, plain("Come in", &body));
     }
     let body = html! {
-        h1 { "There is nothing here for you" }
+        // It may be that only another campaign is open.
+        h1 data-waits[asked.key.is_some()] { "There is nothing here for you" }
         @if asked.is_here {
             p { strong { "Are you the umpire?" } " Open the address that the board printed in the terminal when it was started: this browser keeps it until the board is started again." }
             p { "Are you a player? Ask the umpire for a code, and type its eight signs:" }

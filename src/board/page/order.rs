@@ -2,7 +2,6 @@
 
 use maud::{Markup, html};
 
-use ops::command::UnitMove;
 use ops::query::march_way;
 use ops::{View, pick};
 
@@ -12,7 +11,7 @@ use super::since::{conflict, since};
 use super::typed;
 use super::umpire_frame::{links, page_of as framed};
 use super::wanted::{ACTIONS, MOVE, RATES, way, words};
-use super::{fates, map, parts};
+use super::{fates, map, outlook, parts};
 use crate::asked::{Asked, Given};
 use crate::command::with_flag;
 use crate::desk::{Answer, Reading, Refusal};
@@ -157,14 +156,7 @@ pub(super) fn read(campaign: &View, unit: &str, asked: &Asked) -> Markup {
 /// The squares by which a march through these would go; none of what is no march, or where no way leads there.
 fn course(campaign: &View, unit: &str, squares: &[String], asked: &Asked) -> Vec<String> {
     let is_march = asked.form("action").is_none_or(|action| action == MOVE);
-    let request = UnitMove {
-        unit: unit.to_owned(),
-        way: squares.to_vec(),
-        rate: asked.form("rate").map(str::to_owned),
-        close_up: false,
-        split: false,
-        alone: false,
-    };
+    let request = outlook::march(unit, squares.to_vec(), asked.form("rate"));
     let way = if is_march && !squares.is_empty() { march_way(campaign, &request) } else { None };
     way.into_iter().flatten().map(|square| campaign.frame.reference(square)).collect()
 }
@@ -197,7 +189,7 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<
 }
 
 /// What an order comes to: of a march in the running bound its time, its fuel and what would stop it.
-fn preview(office: &mut Office<'_>, typed: &[String]) -> Answer {
+pub(super) fn preview(office: &mut Office<'_>, typed: &[String]) -> Answer {
     let kept = office.desk.run(&with_flag(typed.to_vec(), typed::DRY_RUN));
     let is_march = typed.get(2).is_some_and(|action| action == "move") && !typed.iter().any(|word| word == "--for");
     if kept.refusal.is_some() || !is_march {

@@ -7,7 +7,7 @@ use maud::html;
 use report::model::BoundView;
 
 use super::address::{as_query, kept};
-use super::umpire_frame;
+use super::{parts, umpire_frame};
 use crate::asked::Asked;
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;
@@ -16,7 +16,7 @@ use crate::office::Office;
 pub(super) fn is_for_now(path: &[&str]) -> bool {
     matches!(
         path,
-        ["do" | "draw" | "new" | "join" | "post", ..]
+        ["do" | "draw" | "new" | "join" | "post" | "proposal", ..]
             | ["line" | "close" | "order"]
             | ["battle", _, "fight" | "result" | "draw"]
             | ["op", _, "back"]
@@ -41,4 +41,18 @@ pub(super) fn page(office: &mut Office<'_>, reading: &Reading, asked: &Asked) ->
         }
     })?;
     Ok((200, page))
+}
+
+/// In the place of a page of a moment that there is not: what was typed stands where it was typed, with what would be right.
+pub(super) fn no_moment(office: &mut Office<'_>, asked: &Asked, refusal: &Refusal) -> Result<(u16, String), Refusal> {
+    let (address, query) = (asked.address(), as_query(&kept(&asked.query)));
+    let now = if query.is_empty() { address } else { format!("{address}?{}", query.trim_end_matches('&')) };
+    let page = umpire_frame::page_of(office, (&Reading::default(), &asked.query), ("No such moment", ""), |_| {
+        html! {
+            h1 { "No such moment" }
+            div data-moment="none" { (parts::refused(refusal)) }
+            p.goes { a.button.main href=(now) { "The page as it is now" } }
+        }
+    })?;
+    Ok((400, page))
 }

@@ -39,6 +39,8 @@ pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Gi
             office.has_read(Some(player.number), path[1]);
             of(post::player(office, player, path[1], asked, None))
         }
+        // What was sent there is on the page that it was sent from.
+        ["p", "proposal", ..] | ["p", "message"] => sent_from(asked),
         ["p", name] => match LOOKUPS.iter().find(|(address, ..)| *address == name) {
             Some((_, title, words)) => {
                 // A commander's order of battle begins with what is his, not with the army above it.
@@ -50,6 +52,17 @@ pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Gi
         ["j", _] => door::get(office, asked),
         _ => nothing(),
     }
+}
+
+/// The page from which something was sent to an address: where it is refused, the answer stands under that address, and asks
+/// for itself again when something changes.
+fn sent_from(asked: &Asked) -> Given {
+    Given::elsewhere(match (&asked.path[1..], asked.query("battle")) {
+        (_, Some(battle)) => format!("/p/battle/{}", map::encoded(battle)),
+        ([_, number, how], None) if how == "change" => map::with("/p/orders", &[("change", &map::encoded(number))]),
+        ([first, ..], None) if first == "message" => "/p/post".to_owned(),
+        _ => "/p/orders".to_owned(),
+    })
 }
 
 /// Takes what a player writes.

@@ -16,7 +16,7 @@ use super::parts::refused_to_a_player;
 use super::proposals::{LONGEST, NotKept, all, keep, keep_new, proposal_of, refuse_again, refuse_proposal_again, text};
 use super::sent::of_player;
 use super::wanted;
-use super::{fates, map, order, player_frame as players};
+use super::{fates, map, order, outlook, player_frame as players};
 use crate::access::reading_of;
 use crate::asked::Asked;
 use crate::desk::{Desk, Refusal};
@@ -72,7 +72,9 @@ fn orders(
     let wanted = changes(asked);
     let is_his = |of: &&Proposal| of.player == player.number && wanted == Some(of.nth.to_string().as_str());
     let changed = proposals.iter().find(is_his).filter(|of| of.state == ProposalState::Sent);
-    let before = changed.map(wanted::filled).unwrap_or_default();
+    let known = players::campaign(office, player)?;
+    // The umpire may have made a command of it that says what the player does not know.
+    let before = changed.filter(|of| wanted::said(&known, of).is_some()).map(wanted::filled).unwrap_or_default();
     let of_before = |name: &str| before.iter().find(|(key, _)| key == name).map_or("", |(_, text)| text.as_str());
     // Whoever commands one formation orders that one, if he says nothing else.
     let his = player.commander.as_ref().map_or("", FormationId::as_str);
@@ -88,7 +90,6 @@ fn orders(
     let address =
         asked.query("unit").map_or_else(|| "/p/orders".to_owned(), |of| format!("/p/orders?unit={}", unit(of)));
     let drawn = map::map(office.desk, &reading_of(player), &off)?;
-    let known = players::campaign(office, player)?;
     let stands = Chosen::of(&known, &given("unit"), Some(player.side)).at().map(str::to_owned);
     players::page(office, player, ("Orders", "/p/orders"), |campaign| {
         let mine: Vec<&Proposal> = proposals.iter().rev().filter(|of| of.player == player.number).collect();
@@ -154,7 +155,7 @@ fn order_form(
                 @if changed.is_some() { a.button href="/p/orders" { "Leave it as it is" } }
             }
         }
-        div #foreseen hidden {}
+        div #foreseen role="status" {}
     }
 }
 
@@ -222,20 +223,27 @@ pub(crate) fn propose(office: &mut Office<'_>, of: &Player, asked: &Asked) -> No
     Ok(None)
 }
 
-/// The way that an order would take while it is being written, as far as the player knows ground and enemy: it is found on the
+/// The way that an order would take while it is being written, and what it would come to, as far as the player knows ground and enemy: it is found on the
 /// campaign as he reads it, so that it goes by a bridge that he has not seen blown. Of whom he may not order there is none.
 pub(crate) fn way(office: &mut Office<'_>, of: &Player, asked: &Asked) -> Result<(u16, String), Refusal> {
     let known = players::campaign(office, of)?;
     let unit = pick::unit(&known, asked.form("unit").unwrap_or_default()).ok();
     let unit = unit.filter(|unit| of.commands(&known, unit));
-    let read = unit.map(|unit| order::read(&known, unit.id.as_str(), asked));
-    Ok((200, html! { @if let Some(read) = read { (read) } }.into_string()))
+    let read = unit
+        .map(|unit| (order::read(&known, unit.id.as_str(), asked), outlook::of_form(&known, unit.id.as_str(), asked)));
+    let drawn = html! {
+        @if let Some((read, outlook)) = read {
+            (read)
+            @if let Some(outlook) = outlook { p.warns { "As far as you know, " (outlook.told()) "." } }
+        }
+    };
+    Ok((200, drawn.into_string()))
 }
 
 /// Takes back what a player proposed, if it is his and the umpire has not answered.
 pub(crate) fn withdraw(office: &mut Office<'_>, of: &Player, number: &str) -> NotKept {
     let mut found = proposal_of(office, of, number)?;
-    found.state = ProposalState::Withdrawn;
+    (found.state, found.operation) = (ProposalState::Withdrawn, None);
     keep(office, &found)?;
     Ok(None)
 }

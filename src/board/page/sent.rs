@@ -8,7 +8,7 @@ use report::model::{BoundView, ToldResult};
 
 use super::battle::told;
 use super::form::hidden;
-use super::{fates, wanted};
+use super::{fates, outlook, wanted};
 
 pub(super) fn of_player(campaign: &View, of: &Proposal, (state, fates): (u64, &[OrderFate])) -> Markup {
     let told = ToldResult::of(&of.command);
@@ -26,7 +26,11 @@ pub(super) fn of_player(campaign: &View, of: &Proposal, (state, fates): (u64, &[
             }
             @if !of.note.is_empty() { p.note { (of.note) } }
             p { span.chip { (of.state.as_str()) } @if !of.answer.is_empty() { " The umpire: " (of.answer) } }
-            (fates::to_player(campaign, of, fates))
+            @if of.state == ProposalState::Sent && let Some(outlook) = outlook::of_proposal(campaign, of) {
+                p.warns { "As far as you know, " (outlook.told()) "." }
+            }
+            @if of.waits_again() { p.fate.cancelled { "Taken back by the umpire: it waits again." } }
+            @else { (fates::to_player(campaign, of, fates)) }
             @if is_over && of.state == ProposalState::Sent { p.quiet { "The battle is over: how it ended stands in your reports." } }
             @if of.state == ProposalState::Sent {
                 form.buttons method="post" action={"/p/proposal/" (of.nth) "/withdraw"} {

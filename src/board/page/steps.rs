@@ -2,7 +2,8 @@
 
 use domain::{FormationId, does, few};
 use maud::{Markup, html};
-use ops::{View, query};
+use ops::View;
+use ops::query::{self, ContactWaiting};
 use report::model::BoundView;
 
 use super::links::Links;
@@ -48,24 +49,30 @@ impl State {
     }
 }
 
-/// The contacts that wait: who met whom, and what can be done.
+/// The contacts that wait: who met whom, and what can be done: a battle stands there only where it can be drawn.
 pub(super) fn contacts(campaign: &View, shown: usize) -> (usize, Vec<(String, Vec<Way>)>) {
-    let waiting = query::contacts_waiting(campaign);
-    let told = waiting.iter().take(shown).map(|[attacker, holder]| {
+    let (count, waiting) = query::contacts_waiting(campaign, shown);
+    let told = waiting.iter().map(|ContactWaiting { attacks, attacked, battle }| {
         let called = |of: &[FormationId]| {
             let names: Vec<String> = super::battle::names_above(campaign, of).into_iter().collect();
             few(&names, TOLD, ", ")
         };
-        let (by, held) = (called(&attacker.leaves), called(&holder.leaves));
-        let square = campaign.frame.reference(holder.square);
-        let ways = vec![
-            (format!("/draw/{square}?attacker={}", attacker.side), "Draw battle"),
-            (line(&format!("battle decline {square}")), "Decline"),
-            (format!("/?sel={square}"), "Show on the map"),
-        ];
-        (format!("{by} came to {held} in {square}"), ways)
+        let (by, held) = (called(&attacks.leaves), called(&attacked.leaves));
+        let square = campaign.frame.reference(attacked.square);
+        let (drawn, why) = match battle {
+            Ok((at, side)) => {
+                let other =
+                    (*at != attacked.square).then(|| format!(": only {} can attack", campaign.side_name(*side)));
+                (Some((format!("/draw/{}?attacker={side}", campaign.frame.reference(*at)), "Draw battle")), other)
+            }
+            Err(why) => (None, Some(format!(": neither can attack, {why}"))),
+        };
+        let others =
+            [(line(&format!("battle decline {square}")), "Decline"), (format!("/?sel={square}"), "Show on the map")];
+        let ways = drawn.into_iter().chain(others).collect();
+        (format!("{by} came to {held} in {square}{}", why.unwrap_or_default()), ways)
     });
-    (waiting.len(), told.collect())
+    (count, told.collect())
 }
 
 /// The battles that are open.

@@ -32,6 +32,11 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["new", ..] => new::get(office, asked),
         ["j", _] => door::get(office, asked),
         _ if !office.desk.is_open() => Given::elsewhere("/new"),
+        _ if reading.at.is_some()
+            && let Err(refusal) = office.desk.look(&reading) =>
+        {
+            of(past::no_moment(office, asked, &refusal))
+        }
         _ if reading.at.is_some() && past::is_for_now(&path) => of(past::page(office, &reading, asked)),
         [""] | [] => of(board(office, asked, &sides::eyes(&reading, asked, "/"))),
         ["do"] => of(act::commands(office)),
@@ -71,6 +76,9 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
             office.has_read(None, "post");
             of(decide::page(office, None))
         }
+        ["proposal", number] => decide::look(office, number),
+        // What was sent to be taken or refused is asked for again where all of them stand.
+        ["proposal", _, "take" | "refuse"] | ["message"] => Given::elsewhere("/post"),
         [name] => match LOOKUPS.iter().find(|Lookup(address, ..)| *address == name) {
             Some(Lookup(address, title, words, goes)) => {
                 if *address == "grades" && reading.at.is_none() {

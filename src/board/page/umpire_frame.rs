@@ -71,13 +71,14 @@ pub(super) fn page_of(
         reading.at.as_deref().map(|at| (at, campaign.bound)),
         &begins,
     );
+    let wanted = query.iter().find(|(name, _)| name == "at").map(|(_, at)| at.as_str());
     let shell = Shell {
         campaign: &campaign.title,
         title,
         open,
         bar: UMPIRE,
         who: "Umpire",
-        under: under(&campaign, reading, (&past, address, &kept), office),
+        under: under(&campaign, reading, (&past, address, &kept, reading.at.as_deref().or(wanted)), office),
         state: last,
         past: reading.at.as_deref(),
         counts: &[],

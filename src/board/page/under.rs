@@ -13,11 +13,11 @@ use crate::desk::Reading;
 use crate::office::Office;
 
 /// The bar, with the way through the past; `address` is where one looks back from here (none: the page itself), and `kept` what
-/// of the page stays as it is then.
+/// of the page stays as it is then; `typed` is the moment that is wanted.
 pub(super) fn under(
     campaign: &View,
     reading: &Reading,
-    (past, address, kept): (&Markup, &str, &[(String, String)]),
+    (past, address, kept, typed): (&Markup, &str, &[(String, String)], Option<&str>),
     office: &Office<'_>,
 ) -> Markup {
     let bound = BoundView::new(campaign, campaign.bound);
@@ -29,7 +29,7 @@ pub(super) fn under(
         (past)
         form.moment method="get" action=[(!address.is_empty()).then_some(address)] {
             @for (name, value) in kept { input type="hidden" name=(name) value=(value); }
-            label { "as of " input type="text" name="at" size="7" placeholder="now" value=(reading.at.as_deref().unwrap_or("")); }
+            label { "as of " input type="text" name="at" size="7" placeholder="now" value=(typed.unwrap_or("")); }
             button type="submit" { "look" }
         }
         @if let Some(at) = &reading.at {

@@ -214,28 +214,33 @@ fn lead_of<'l>(campaign: &Campaign, unit: &Formation, leaves: &'l [LeafMarch]) -
 
 /// The outlook of the marches that these events order for the running bound.
 pub fn marches_foreseen(campaign: &Campaign, events: &[Event]) -> Vec<MarchOutlook> {
-    let outlook = |(order, how): (&Order, &MarchOrder)| {
-        let unit = campaign.formations.get(&order.unit)?;
-        let tasks = [Task { unit, order: how }];
-        let account = march(campaign, &tasks, &march_ruling(campaign, [unit], false));
-        let lead = lead_of(campaign, unit, &account.leaves).cloned();
-        let by_hours = account.leaves.iter().filter(|leaf| leaf.stop == Some(Stop::Hours));
-        let more = by_hours.map(|leaf| leaf.left_minutes);
-        let minutes_more = more.clone().min().zip(more.max());
-        // By night nobody marches: it goes on by day.
-        let of = |phase| Some(campaign.settings.moving_hours(phase, false)).filter(|hours| *hours > 0);
-        let hours = of(campaign.bound.phase).or_else(|| of(Phase::Am)).unwrap_or(1);
-        let outlook = MarchOutlook {
-            unit: unit.id.clone(),
-            leaves: account.leaves.len(),
-            arrive: account.leaves.iter().filter(|leaf| leaf.stop.is_none()).count(),
-            minutes_more,
-            lead,
-            bounds_more: minutes_more.map_or(0, |(_, most)| most.div_ceil(hours * 60)),
-        };
-        Some(outlook)
-    };
-    orders_to_march(events).filter(|(order, _)| order.bound == campaign.bound).filter_map(outlook).collect()
+    let of_now = orders_to_march(events).filter(|(order, _)| order.bound == campaign.bound);
+    of_now.filter_map(|(order, how)| Some(outlook(campaign, campaign.formations.get(&order.unit)?, how))).collect()
+}
+
+/// The outlook of a march in the running bound that is not ordered yet; none where its unit or its squares are not there.
+pub fn march_foreseen(campaign: &Campaign, request: &UnitMove) -> Option<MarchOutlook> {
+    let unit = pick::unit(campaign, &request.unit).ok()?;
+    Some(outlook(campaign, unit, &request.order(campaign).ok()?))
+}
+
+fn outlook(campaign: &Campaign, unit: &Formation, how: &MarchOrder) -> MarchOutlook {
+    let account = march(campaign, &[Task { unit, order: how }], &march_ruling(campaign, [unit], false));
+    let lead = lead_of(campaign, unit, &account.leaves).cloned();
+    let by_hours = account.leaves.iter().filter(|leaf| leaf.stop == Some(Stop::Hours));
+    let more = by_hours.map(|leaf| leaf.left_minutes);
+    let minutes_more = more.clone().min().zip(more.max());
+    // By night nobody marches: it goes on by day.
+    let of = |phase| Some(campaign.settings.moving_hours(phase, false)).filter(|hours| *hours > 0);
+    let hours = of(campaign.bound.phase).or_else(|| of(Phase::Am)).unwrap_or(1);
+    MarchOutlook {
+        unit: unit.id.clone(),
+        leaves: account.leaves.len(),
+        arrive: account.leaves.iter().filter(|leaf| leaf.stop.is_none()).count(),
+        minutes_more,
+        lead,
+        bounds_more: minutes_more.map_or(0, |(_, most)| most.div_ceil(hours * 60)),
+    }
 }
 
 #[cfg(test)]

@@ -47,10 +47,12 @@ pub use log::differences::{Aspect, Difference, Figure, Subject};
 pub(crate) use log::differences::{Standings, differences};
 pub use log::replay::{Otherwise, Replay};
 pub use log::{LogEntry, LogSteps, LoggedEvent};
-pub use march::{MarchOutlook, WayThere, Ways, march_way, marched_to_the_end, marches_foreseen, set_elsewhere};
+pub use march::{
+    MarchOutlook, WayThere, Ways, march_foreseen, march_way, marched_to_the_end, marches_foreseen, set_elsewhere,
+};
 pub use review::finding::Finding;
 pub use review::found::{FireUnits, Found, IdleVehicle, RunsDry};
-pub use review::{FindingAtAGlance, contact_count, contacts_waiting, review, review_at_a_glance};
+pub use review::{ContactWaiting, FindingAtAGlance, contact_count, contacts_waiting, review, review_at_a_glance};
 pub use rules::mechanic::Rolled;
 pub use supply::brought::supply_causes_and_means;
 pub use supply::causes::{Brought, Cause, Obstacle, Sufferer, has_nothing_for, since, supply_causes};

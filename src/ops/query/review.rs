@@ -13,12 +13,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::march::{Party, contacts};
 use campaign::{Action, Campaign, Errand, Formation, Order, Tree};
-use domain::{Bound, Commodity, Detail, FormationId, SideId};
+use domain::{Bound, Commodity, Detail, FormationId, SideId, Square};
 use supply::{Assessment, NewLeaf, assess};
 
+use crate::battle::draw::drawable::Drawable;
 use crate::command::ground::dig_in;
 use crate::command::hindered;
-use crate::open_contacts::OpenContacts;
+use crate::open_contacts::{Met, OpenContacts};
 use crate::query::GradeDue;
 use crate::query::due::{arriving, entry_of};
 use crate::query::review::contact::Contacts;
@@ -344,10 +345,31 @@ fn without_superior(tree: &Tree<'_>, sheet: &[Assessment]) -> Vec<Finding> {
     sheet.iter().filter_map(told).collect()
 }
 
-/// Of the contacts that came about or were joined in the running bound and are neither fought nor declined those who would attack
-/// and be attacked.
-pub fn contacts_waiting(campaign: &Campaign) -> Vec<[Party; 2]> {
-    OpenContacts::new(campaign).met().map(|met| [met.attacks.clone(), met.attacked.clone()]).collect()
+/// A contact that came about or was joined in the running bound, and is neither fought nor declined.
+#[derive(Debug, Clone)]
+pub struct ContactWaiting {
+    /// Who would attack: who came last.
+    pub attacks: Party,
+    /// Who would be attacked.
+    pub attacked: Party,
+    /// The square for which a battle can be drawn, and who attacks there: first who came last; why neither can where none is.
+    pub battle: Result<(Square, SideId), String>,
+}
+
+/// How many contacts wait, and the first of them, so many at most.
+pub fn contacts_waiting(campaign: &Campaign, shown: usize) -> (usize, Vec<ContactWaiting>) {
+    let (open, mut battles) = (OpenContacts::new(campaign), Drawable::new(campaign));
+    let waiting = |met: Met<'_>| {
+        let (attacks, attacked) = (met.attacks.clone(), met.attacked.clone());
+        let (by_last, by_other) = ((attacked.square, attacks.side), (attacks.square, attacked.side));
+        let mut refused = |(square, side)| battles.refused(square, Some(side));
+        let battle = match refused(by_last) {
+            None => Ok(by_last),
+            Some(why) => refused(by_other).map_or(Ok(by_other), |_| Err(why)),
+        };
+        ContactWaiting { attacks, attacked, battle }
+    };
+    (open.met().count(), open.met().take(shown).map(waiting).collect())
 }
 
 /// How many contacts there are.

@@ -1,6 +1,8 @@
 //! Who plays from elsewhere, and what he and the umpire write to each other.
 
-use ledger::{Message, NewPlayer, Player, Proposal};
+use std::collections::BTreeSet;
+
+use ledger::{Message, NewPlayer, Player, Proposal, ProposalState};
 
 use crate::OpError;
 use crate::session::Session;
@@ -46,12 +48,29 @@ impl Session {
         Ok(self.ledger.rekey_player(number, key)?)
     }
 
-    /// All proposals, the oldest first.
+    /// All proposals, the oldest first. One waits again when what came of it was taken back, and is answered again when that is done
+    /// anew: its operation stays named.
     ///
     /// # Errors
     /// When the file cannot be read.
     pub fn proposals(&self) -> Result<Vec<Proposal>, OpError> {
-        Ok(self.ledger.proposals()?)
+        let mut proposals = self.ledger.proposals()?;
+        let is_done = |of: &Proposal| matches!(of.state, ProposalState::Taken | ProposalState::Changed);
+        let done = proposals.iter().filter(|of| is_done(of));
+        let done: BTreeSet<u64> = done.filter_map(|of| of.operation).collect();
+        if done.is_empty() {
+            return Ok(proposals);
+        }
+        let standing: BTreeSet<u64> = self.ledger.standing(None)?.into_iter().collect();
+        for of in proposals.iter_mut().filter(|of| is_done(of)) {
+            let Some(operation) = of.operation.filter(|operation| !standing.contains(operation)) else { continue };
+            // A correction may have put another in its place.
+            if self.stands_as(operation)?.is_none() {
+                of.state = ProposalState::Sent;
+                of.answer.clear();
+            }
+        }
+        Ok(proposals)
     }
 
     /// Keeps a proposal: a new one where its number is 0, else in place of the one with this number. Gives its number.

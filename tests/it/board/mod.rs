@@ -2,6 +2,7 @@
 
 mod accessible;
 mod again;
+mod answered;
 mod battles;
 mod browsed;
 pub(crate) mod chromium;

@@ -101,7 +101,7 @@ fn a_report_is_changed_and_withdrawn_until_it_is_decided() {
     let form = board.get(&erich, BATTLE).body;
     for filled in [
         "Change your report",
-        "action=\"/p/proposal/1/change\"",
+        "action=\"/p/proposal/1/change?battle=1am-0905\"",
         "value=\"taken\" required checked",
         "name=\"sp:ax.pz.r1.b1\" min=\"0\" max=\"3\" required inputmode=\"numeric\" value=\"2\"",
         "name=\"out:ax.pz.art\" value=\"out\" checked",

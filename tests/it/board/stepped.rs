@@ -37,14 +37,14 @@ fn a_step_that_waits_has_its_buttons_and_shows_first_what_it_would_do() {
     assert!(contacts.contains(" came to ") && contacts.contains(" in <a href=\"/square/0804\">0804</a>"), "{contacts}");
     let draw = contacts.split("href=\"").find_map(|rest| rest.strip_prefix("/draw/")).expect("a battle to draw");
     let (square, side) = draw.split('"').next().unwrap().split_once("?attacker=").unwrap();
-    assert_eq!((square, side), ("0804", "SU"));
+    // Who came has no hour left: it is the other one who can attack.
+    assert_eq!((square, side), ("0904", "AX"));
     // Declined, it waits no longer; what that would do was shown first.
-    let decline = format!("/line?q=battle+decline+{square}");
+    let decline = "/line?q=battle+decline+0804".to_owned();
     assert!(contacts.contains(&format!("href=\"{decline}\"")), "{contacts}");
     let shown = board.get(&umpire, &decline);
     assert!(shown.body.contains("Preview: nothing is written."), "{}", shown.body);
-    let line = format!("battle decline {square}");
-    let done = board.fill(&umpire, &decline, "/line", &[("line", line.as_str())]);
+    let done = board.fill(&umpire, &decline, "/line", &[("line", "battle decline 0804")]);
     assert!(done.body.contains("Done."), "{}", done.body);
     let page = board.get(&umpire, "/").body;
     assert!(!step(&page, "Contacts").contains(&format!("/draw/{square}?")), "{page}");

@@ -174,6 +174,7 @@ fn draw(
     let state = office.notice(&reading_of(player));
     let filled = Filled(fields);
     let action = before.map_or_else(|| "/p/proposal".to_owned(), |of| format!("/p/proposal/{}/change", of.nth));
+    let action = format!("{action}?battle={}", mine.id);
     let is_changed = |base: &BaseForm| {
         let id = base.id.as_str();
         let sp = filled.cell("sp", id);

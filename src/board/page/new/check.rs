@@ -9,6 +9,7 @@ use report::model::FaultRow;
 use super::super::form::hidden;
 use super::frame;
 use super::mend::mend;
+use super::start;
 use super::step::Step;
 use super::table;
 use crate::office::Office;
@@ -17,7 +18,9 @@ use crate::office::Office;
 const OPEN: usize = 12;
 
 /// The page.
-pub(super) fn page(office: &Office<'_>, draft: &Draft, said: &Markup) -> String {
+pub(super) fn page(office: &mut Office<'_>, draft: &Draft, said: &Markup) -> String {
+    let waits = start::who_waits(office.connected());
+    let office = &*office;
     let checked = office.desk.check(draft);
     let is_sound = checked.faults.is_empty();
     let formations = draft.campaign.as_ref().map_or(0, |campaign| campaign.formations.len());
@@ -29,7 +32,7 @@ pub(super) fn page(office: &Office<'_>, draft: &Draft, said: &Markup) -> String 
             form method="post" action="/new/make" {
                 (hidden(office.last))
                 input type="hidden" name="of" value=(draft.name);
-                div.buttons { button.main type="submit" { "Make the campaign and open its board" } }
+                div.buttons { button.main type="submit" { "Make the campaign and open its board" (waits) } }
             }
             p.quiet { "It becomes a campaign file beside the folder. After that the folder is history: what is to change is changed on the board." }
         } @else {

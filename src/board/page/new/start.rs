@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use domain::{RuleSystemId, SIDE_COLOURS, Scale};
+use domain::{RuleSystemId, SIDE_COLOURS, Scale, counted};
 use ops::command::new_folder::MapSize;
 use ops::draft::{Draft, head_value};
 
@@ -69,13 +69,17 @@ pub(super) fn page(office: &mut Office<'_>, asked: &Asked, said: &Markup) -> Res
     let files = office.desk.campaign_files()?;
     let folders = office.desk.drafts().list();
     let folders = folders.map_err(|error| office.desk.refused(error))?;
-    let (built_in, last) = (office.desk.built_in(), office.last);
+    let (built_in, last, players) = (office.desk.built_in(), office.last, office.connected());
     let body = html! {
         (said)
         h1 { "Campaigns" }
+        @if players > 0 {
+            p.warns { (counted(players, "player")) " " (if players == 1 { "has" } else { "have" }) " a page of the open campaign before " (if players == 1 { "him" } else { "them" })
+                ". While another campaign is open players wait; their pages come back by themselves when this one is opened again." }
+        }
         div.start {
-            @if !files.is_empty() { section { h2 { "Campaigns here" } @for file in &files { (campaign(file, last)) } } }
-            section { h2 { "Ready to play" } @for of in &built_in { (ready(of, last)) } }
+            @if !files.is_empty() { section { h2 { "Campaigns here" } @for file in &files { (campaign(file, last, players)) } } }
+            section { h2 { "Ready to play" } @for of in &built_in { (ready(of, last, players)) } }
             section {
                 h2 { "One of your own" }
                 @for (name, title) in &folders {
@@ -91,24 +95,29 @@ pub(super) fn page(office: &mut Office<'_>, asked: &Asked, said: &Markup) -> Res
     Ok(frame::plain(office, "Campaigns", &body))
 }
 
+/// How many players are sent away when another campaign is opened.
+pub(super) fn who_waits(players: usize) -> String {
+    if players == 0 { String::new() } else { format!(" ({} will wait)", counted(players, "player")) }
+}
+
 /// A campaign file, to be opened.
-fn campaign(file: &CampaignFile, last: u64) -> Markup {
+fn campaign(file: &CampaignFile, last: u64, players: usize) -> Markup {
     html! {
         article.pass {
             strong { (file.name) }
             @if file.is_open { span.chip { "open now" } a.button href="/" { "To its board" } }
-            @else { form method="post" action="/new/open" { (hidden(last)) input type="hidden" name="file" value=(file.name); button type="submit" { "Open" } } }
+            @else { form method="post" action="/new/open" { (hidden(last)) input type="hidden" name="file" value=(file.name); button type="submit" { "Open" (who_waits(players)) } } }
         }
     }
 }
 
 /// A campaign that comes with the program.
-fn ready(of: &BuiltIn, last: u64) -> Markup {
+fn ready(of: &BuiltIn, last: u64, players: usize) -> Markup {
     html! {
         article.ready {
             h3 { (of.title) }
             p { (of.about) }
-            form method="post" action="/new/make" { (hidden(last)) input type="hidden" name="built_in" value=(of.name); button.main type="submit" { "Make it and open its board" } }
+            form method="post" action="/new/make" { (hidden(last)) input type="hidden" name="built_in" value=(of.name); button.main type="submit" { "Make it and open its board" (who_waits(players)) } }
         }
     }
 }
