@@ -76,6 +76,7 @@ mod picture;
 mod plan;
 mod plan_edited;
 mod plan_guns;
+mod played_day;
 mod print;
 mod promises;
 mod rail;

@@ -37,3 +37,28 @@ impl<'a> Drawable<'a> {
         (attacks_unnamed(self.campaign, square) != Some(attacker)).then_some(attacker)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use campaign::sketch;
+    use domain::Echelon;
+
+    /// In a square in which both stand he attacks who does not hold it; where that is the other, an attacker must be named.
+    #[test]
+    fn an_attacker_is_named_where_the_enemy_would_attack() {
+        let mut campaign = sketch::blank(6, 6);
+        sketch::add_side(&mut campaign, "SU", "Soviet", "red");
+        sketch::add_side(&mut campaign, "AX", "Axis", "grey");
+        for (id, side) in [("a", "SU"), ("b", "AX")] {
+            sketch::formation(&mut campaign, id, side, Echelon::Battalion, Some("0202"));
+        }
+        let square = sketch::square("0202");
+        let [soviet, axis] = [campaign.sides[0].id, campaign.sides[1].id];
+        for (holds, named) in [(soviet, [Some(soviet), None]), (axis, [None, Some(axis)])] {
+            std::sync::Arc::make_mut(&mut campaign.ground).set_control(square, Some(holds));
+            let battles = Drawable::new(&campaign);
+            assert_eq!([soviet, axis].map(|side| battles.named(square, side)), named);
+        }
+    }
+}

@@ -95,10 +95,8 @@ fn what_is_not_reported_is_on_no_sheet_for_the_side() {
         sheets(&field).into_iter().filter(|(name, told)| *told != before[name]).map(|(n, _)| n).collect();
     let stock = [
         "dump list",
-        "print bound-sheet",
         "print cards",
         "print diary",
-        "print labels",
         "print map",
         "print orbat",
         "print pack",
