@@ -252,7 +252,6 @@ fn sides(whole: &Section<'_>, sides: &mut Vec<Side>, log: &Log) {
         };
         let name = section.text("name", log).unwrap_or(text).to_owned();
         let colour = section.text("colour", log).unwrap_or_default().to_owned();
-        must_be_its_own(&section, &name, sides, log);
         if !colour.is_empty() && !SIDE_COLOURS.iter().any(|known| known.eq_ignore_ascii_case(&colour)) {
             let known = format!("one of {}", listed(SIDE_COLOURS));
             let message = format!("`{colour}` is not a colour of a side: the maps take another");
@@ -266,7 +265,10 @@ fn sides(whole: &Section<'_>, sides: &mut Vec<Side>, log: &Log) {
             Ok(id) if sides.iter().any(|side| side.id == id) => {
                 log.fault(section.at("id"), format!("there is already a side `{text}`"), "give it another id");
             }
-            Ok(id) => sides.push(Side { id, name, colour }),
+            Ok(id) => {
+                must_be_its_own(&section, &name, sides, log);
+                sides.push(Side { id, name, colour });
+            }
         }
     }
 }

@@ -374,7 +374,7 @@ fn sides_have_names_of_their_own_and_colours_that_maps_know() {
     };
     let of = |colour: &str| with_colour(colour).into_iter().filter(|told| told.contains("colour")).collect::<Vec<_>>();
     assert_eq!(of("Red"), [""; 0]);
-    assert!(of("gren")[0].contains("`gren` is not a colour of a side: the maps take another [did you mean `green`?]"));
+    assert!(of("brwn")[0].contains("`brwn` is not a colour of a side: the maps take another [did you mean `brown`?]"));
     assert!(of("mauve")[0].ends_with("[one of `blue`, `red`, `grey`, `green`, `brown`, `black`]"));
 }
 

@@ -117,7 +117,9 @@ fn who_opens_another_campaign_is_told_how_many_wait_and_they_learn_why() {
     assert!(!page().contains("will wait"), "{}", page());
     // Two windows of one player are one player.
     let told = [&dmitri, &dmitri, &erich].map(|key| listen(&board, key));
-    told.iter().for_each(|told| drop(next(told)));
+    for told in &told {
+        drop(next(told));
+    }
     assert!(page().contains("Open (2 players will wait)"), "{}", page());
     assert!(page().contains("2 players have a page of the open campaign before them"), "{}", page());
     let opened = board.fill(&umpire, "/new", "/new/open", &[("file", "other.railhead")]);
