@@ -1,6 +1,7 @@
 //! What a browser asks, and what it is given: plain values, whatever goes over the wire.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::desk::{Making, Refusal};
@@ -23,13 +24,16 @@ pub(crate) struct Asked {
     pub(crate) upload: Option<(String, Vec<u8>)>,
     /// The key in the cookie.
     pub(crate) key: Option<String>,
-    /// Whether it comes from this machine.
-    pub(crate) is_here: bool,
     /// The address of the machine from which it comes, as far as that is known.
-    pub(crate) from: String,
+    pub(crate) from: Option<IpAddr>,
 }
 
 impl Asked {
+    /// Whether it comes from this machine.
+    pub(crate) fn is_here(&self) -> bool {
+        self.from.is_some_and(|from| from.is_loopback())
+    }
+
     /// A value of the query; none where it is empty.
     pub(crate) fn query(&self, name: &str) -> Option<&str> {
         value(&self.query, name)

@@ -186,14 +186,14 @@ impl<'d> Office<'d> {
 
     /// Whether the umpire asks, and from this machine.
     pub(crate) fn is_umpire(&self, asked: &Asked) -> bool {
-        asked.is_here && asked.key.as_ref().is_some_and(|key| self.keys.is_umpire(key))
+        asked.is_here() && asked.key.as_ref().is_some_and(|key| self.keys.is_umpire(key))
     }
 
     /// Who asks. The umpire's key is good on this machine alone: from elsewhere it opens nothing.
     pub(crate) fn role(&mut self, asked: &Asked) -> Role {
         let Some(key) = &asked.key else { return Role::Nobody };
         if self.keys.is_umpire(key) {
-            return if asked.is_here { Role::Umpire } else { Role::Nobody };
+            return if asked.is_here() { Role::Umpire } else { Role::Nobody };
         }
         let player = self.in_session(|session| session.player_with(key.as_bytes())).ok().flatten();
         player.map_or(Role::Nobody, Role::Player)

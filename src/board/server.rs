@@ -259,8 +259,7 @@ impl FromRequest<Wire> for Heard {
             form: Vec::new(),
             upload: None,
             key: cookies.find(|(name, _)| **name == *wire.cookie).map(|(_, key)| key.to_owned()),
-            is_here: from.is_some_and(|ConnectInfo(from)| from.ip().is_loopback()),
-            from: from.map(|ConnectInfo(from)| from.ip().to_string()).unwrap_or_default(),
+            from: from.map(|ConnectInfo(from)| from.ip()),
         };
         let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         if asked.posts && kind.is_some_and(|kind| kind.starts_with("multipart/form-data")) {

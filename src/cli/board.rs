@@ -20,7 +20,7 @@ use crate::command_context::{self, CommandContext, Documents};
 use crate::commands::Drawn;
 use crate::context::Context;
 use crate::context::Held;
-use crate::error::SET_ASIDE;
+use crate::error::RULE;
 use crate::failure::{Failure, REFUSED, fault_said};
 use crate::flags::{FormatWord, GlobalFlags, MomentFlags, ReaderFlags, ReadingFlags, WritingFlags};
 use crate::table::{AskedBy, KeptAnswers, ROLLED_IN};
@@ -317,12 +317,13 @@ fn refusal(failure: &Failure) -> Refusal {
         said: of.fault.as_ref().map_or_else(|| of.text.clone(), fault_said),
     };
     let details = failure.details.iter().map(detail).collect();
-    // A form has a field for it, which is there once something was refused.
-    let hint = |of: &Said| match &**of {
-        SET_ASIDE => Said::command(
+    let hints = if failure.kind == RULE {
+        // A form has a field for it, which is there once something was refused.
+        vec![Said::command(
             "you may set the rule aside: write why in the field for it, which the form of the command now has",
-        ),
-        _ => of.clone(),
+        )]
+    } else {
+        failure.hints.clone()
     };
-    Refusal { message: failure.in_a_line(), details, hints: failure.hints.iter().map(hint).collect() }
+    Refusal { message: failure.in_a_line(), details, hints }
 }

@@ -5,8 +5,8 @@ use ops::{Candidate, Near, OpError, refusal_hint};
 
 use crate::failure::{BREACHES, DetailLine, Failure, REFUSED, UNREADABLE, WORDS};
 
-/// How a rule that refuses is set aside.
-pub(crate) const SET_ASIDE: &str = "the umpire sets the rule aside with `--override \"reason\"`";
+/// The kind of refusal by a rule that the umpire may set aside.
+pub(crate) const RULE: &str = "rule";
 
 /// The word as typed that is wrong.
 fn given(error: &OpError) -> Option<String> {
@@ -64,7 +64,9 @@ impl From<OpError> for Failure {
                 words("reason").hint(command!("say why: `railhead {command} ... --reason \"...\"`"))
             }
             OpError::NotNow { at, hint, .. } => refused("refused").at(at).hint(hint),
-            OpError::Rule { at, .. } => refused("rule").at(at).hint(SET_ASIDE),
+            OpError::Rule { at, .. } => {
+                refused(RULE).at(at).hint("the umpire sets the rule aside with `--override \"reason\"`")
+            }
             OpError::NoRail { .. } => {
                 refused("refused").hint(command!("`railhead rail status` lists the lines and their squares"))
             }

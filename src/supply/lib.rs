@@ -29,7 +29,7 @@ pub use outlook::actions::{DayAction, Fights, Portion, is_by_deed, portions, por
 pub use outlook::fire_units::{FireWant, fire_wants, wants_fire_units, without_fire_units};
 pub use outlook::underway::{Underway, underway};
 pub use outlook::usage::{PresentUse, fighting, has_marched, ordered_to_move, own_stocks, present_use, use_of};
-pub use outlook::{Outlook, outlook};
+pub use outlook::{Outlook, outlook, outlook_of};
 pub use rail::fed::{fed_railheads, is_fed_by_rail};
 pub use rail::no_train::why_no_train;
 pub use rail::trains::{

@@ -12,6 +12,7 @@ pub(crate) mod usage;
 use campaign::march::Driver;
 use campaign::{Campaign, Convoy, Errand, Formation, Tree};
 use domain::{Bound, Echelon, FormationId, Mobility, Phase, Square};
+use network::Network;
 
 use crate::ground::roads::Roads;
 
@@ -41,13 +42,15 @@ pub fn outlook(campaign: &Campaign) -> Vec<Outlook> {
         return Vec::new();
     }
     let network = crate::ground::lay::network(campaign);
-    let mut reckoner = Reckoner {
-        campaign,
-        tree: Tree::new(campaign),
-        roads: Roads::new(campaign, &network),
-        driver: Driver::new(campaign),
-    };
+    let mut reckoner = Reckoner::new(campaign, &network);
     campaign.convoys.iter().map(|(lead, convoy)| reckoner.outlook(lead, convoy)).collect()
+}
+
+/// How long one convoy is on its way; none where none is led by this leaf.
+pub fn outlook_of(campaign: &Campaign, lead: &FormationId) -> Option<Outlook> {
+    let (lead, convoy) = campaign.convoys.get_key_value(lead)?;
+    let network = crate::ground::lay::network(campaign);
+    Some(Reckoner::new(campaign, &network).outlook(lead, convoy))
 }
 
 struct Reckoner<'a> {
@@ -57,7 +60,12 @@ struct Reckoner<'a> {
     driver: Driver<'a>,
 }
 
-impl Reckoner<'_> {
+impl<'a> Reckoner<'a> {
+    fn new(campaign: &'a Campaign, network: &'a Network) -> Self {
+        let (tree, roads, driver) = (Tree::new(campaign), Roads::new(campaign, network), Driver::new(campaign));
+        Self { campaign, tree, roads, driver }
+    }
+
     fn outlook(&mut self, lead: &FormationId, convoy: &Convoy) -> Outlook {
         let (lead, squares) = (lead.clone(), convoy.way.len());
         let mut found = Outlook { lead, loads: None, arrives: None, home: None, squares, way: Vec::new() };

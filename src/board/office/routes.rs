@@ -101,7 +101,8 @@ impl Office<'_> {
         if *role == Role::Umpire {
             return true;
         }
-        let key = asked.key.clone().filter(|_| *role != Role::Nobody).unwrap_or_else(|| asked.from.clone());
+        let key = asked.key.clone().filter(|_| *role != Role::Nobody);
+        let key = key.or_else(|| asked.from.map(|from| from.to_string())).unwrap_or_default();
         let now = self.clock.elapsed();
         if self.posts.len() >= MACHINES {
             self.posts.retain(|_, sent| sent.back().is_some_and(|last| now.saturating_sub(*last) <= SPAN));

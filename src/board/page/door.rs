@@ -13,7 +13,7 @@ pub(crate) fn get(office: &Office<'_>, asked: &Asked) -> Given {
         && j == "j"
     {
         // The umpire's browser goes on by itself: whoever follows links for others sends no forms.
-        let goes_on = asked.is_here && office.keys.is_once(key);
+        let goes_on = asked.is_here() && office.keys.is_once(key);
         let body = html! {
             h1 { "Come in" }
             p { "This opens the campaign in this browser, and stays until the umpire revokes it." }
@@ -28,7 +28,7 @@ pub(crate) fn get(office: &Office<'_>, asked: &Asked) -> Given {
     let body = html! {
         // It may be that only another campaign is open.
         h1 data-waits[asked.key.is_some()] { "There is nothing here for you" }
-        @if asked.is_here {
+        @if asked.is_here() {
             p { strong { "Are you the umpire?" } " Open the address that the board printed in the terminal when it was started: this browser keeps it until the board is started again." }
             p { "Are you a player? Ask the umpire for a code, and type its eight signs:" }
         } @else {
@@ -53,7 +53,7 @@ fn in_the_clear() -> Markup {
 pub(crate) fn enter(office: &mut Office<'_>, asked: &Asked) -> Given {
     let typed = asked.form("code").map(|code| office.key_of(code).unwrap_or_default());
     let key = typed.as_deref().or_else(|| asked.form("key")).unwrap_or_default();
-    if asked.is_here && office.keys.take_once(key) {
+    if asked.is_here() && office.keys.take_once(key) {
         let Ok(kept) = new_key() else { return refused(500, "No key could be made", "Try it again.") };
         office.keys.umpire.push(kept.clone());
         return Given { key: Some(kept), ..Given::elsewhere("/") };

@@ -35,14 +35,19 @@ impl Minefield {
         self.from.is_none_or(|from| from <= bound)
     }
 
-    /// What they make of their square, in words.
-    pub fn words(&self) -> String {
+    /// What they make of their square, in words: `by` is what the side is called.
+    pub fn words(&self, by: &str) -> String {
         let gapped = if self.gapped { ", gapped" } else { "" };
-        format!("mined by {}{gapped}", self.side)
+        format!("mined by {by}{gapped}")
     }
 }
 
 impl Campaign {
+    /// What mines make of their square, in words.
+    pub fn mined(&self, field: &Minefield) -> String {
+        field.words(&self.side_name(field.side))
+    }
+
     /// The mines of a square, those too that are being laid.
     pub fn minefield(&self, square: Square) -> Option<&Minefield> {
         let place = self.minefields.binary_search_by_key(&square, |field| field.square);

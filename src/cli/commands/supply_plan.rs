@@ -35,9 +35,11 @@ plan exists; beyond that the sheet says how much better one could be.
 If air strikes are booked on the way of a trip, the trip says so (`strikes`: `bound` and `square` of each), and its
 figures do not count them; with --side only those flown in the running bound.
 Unmet needs are explained: no_vehicle, no_stock, no_road, too_far, all_sent, all_given, no_room, and in a plan made by
-hand not_sent. --accept sends all of it; with --without VEHICLE all but the trip of that vehicle, with --load VEHICLE=LOAD with another
-load, with --from, --to and --via from another place, to another, by another way. --out writes the plan as CSV with comments, one line a trip; change it, check it with --file, and --accept it. It
-works only if stocks are counted (`detail = full`).
+hand not_sent.
+--accept sends all of it; with --without VEHICLE all but the trip of that vehicle, with --load VEHICLE=LOAD with
+another load, with --from, --to and --via from another place, to another, by another way. --out writes the plan as CSV
+with comments, one line a trip; change it, check it with --file, and --accept it. It works only if stocks are counted
+(`detail = full`).
 
 Examples:
   railhead supply plan

@@ -54,7 +54,7 @@ pub(crate) fn text(campaign: &Campaign, setup: &Setup) -> Result<String, OpError
         campaign.bound
     );
     if let Some(mines) = campaign.mines_in(setup.square) {
-        let _ = write!(out, "# {square} is {}: recce finds it.\n\n", mines.words());
+        let _ = write!(out, "# {square} is {}: recce finds it.\n\n", shown_in_a_line(&campaign.mined(mines)));
     }
     let head = |out: &mut String, key: &str, value: &str, note: &str| {
         let line = format!("{key} = {value}");

@@ -90,7 +90,7 @@ impl Session {
         log.running = all.last().map_or(Bound::FIRST, |entry| entry.bound);
         // What was taken back, and done again by a correction, has another number now.
         let asked = all.iter().filter(|entry| given.contains(&entry.op) && entry.op > 1);
-        let asked = asked.map(|entry| Ok((entry.op, self.stands_as(entry.op)?)));
+        let asked = asked.map(|entry| Ok((entry.op, self.stands_as(&all, entry.op)?)));
         let asked = asked.collect::<Result<Vec<(u64, Option<u64>)>, OpError>>()?;
         log.entries = all.into_iter().filter(|entry| entry.stands).map(|entry| (entry.op, entry)).collect();
         let mut fates = Vec::new();

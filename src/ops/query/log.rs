@@ -103,19 +103,18 @@ fn put_right_by(step: &LogEntry) -> Option<u64> {
 }
 
 impl Session {
-    /// The operation as which one stands: itself, or what corrections have done in its place; none where it was taken back.
+    /// The operation as which one of the log stands: itself, or what corrections have done in its place; none where it was taken back.
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub(crate) fn stands_as(&self, number: u64) -> Result<Option<u64>, OpError> {
-        let log = self.log()?;
+    pub(crate) fn stands_as(&self, log: &[LogEntry], number: u64) -> Result<Option<u64>, OpError> {
         let mut number = number;
         loop {
             let Some(entry) = log.iter().find(|entry| entry.op == number) else { return Ok(None) };
             if entry.stands {
                 return Ok(Some(number));
             }
-            let Some(next) = self.done_again_as(&log, entry)? else { return Ok(None) };
+            let Some(next) = self.done_again_as(log, entry)? else { return Ok(None) };
             number = next;
         }
     }

@@ -26,6 +26,7 @@ pub use battle::{
 pub use campaign::march::contacts;
 
 pub use crate::battle::draw::admit::{drawn_anew, stands_as_drawn};
+pub use crate::battle::draw::facts::fact_told;
 pub use crate::battle::heard::{Decided, HeardAnswer};
 pub use crate::battle::post::mark::drawing;
 pub use crate::battle::result::{BattleResult, HowFought};

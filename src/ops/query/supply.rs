@@ -56,7 +56,7 @@ pub fn convoy_sent(campaign: &Campaign, events: &[Event]) -> Option<supply::Outl
     });
     let sent: Vec<&FormationId> = sent.collect();
     let [lead] = sent[..] else { return None };
-    supply::outlook(campaign).into_iter().find(|outlook| outlook.lead == *lead)
+    supply::outlook_of(campaign, lead)
 }
 
 /// How one formation stands, whether it draws for itself or is fed; none where it is in no supply sheet.

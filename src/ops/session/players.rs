@@ -62,10 +62,14 @@ impl Session {
             return Ok(proposals);
         }
         let standing: BTreeSet<u64> = self.ledger.standing(None)?.into_iter().collect();
+        if done.is_subset(&standing) {
+            return Ok(proposals);
+        }
+        let log = self.log()?;
         for of in proposals.iter_mut().filter(|of| is_done(of)) {
             let Some(operation) = of.operation.filter(|operation| !standing.contains(operation)) else { continue };
             // A correction may have put another in its place.
-            if self.stands_as(operation)?.is_none() {
+            if self.stands_as(&log, operation)?.is_none() {
                 of.state = ProposalState::Sent;
                 of.answer.clear();
             }

@@ -7,8 +7,7 @@ use crate::cli::field::Field;
 
 /// `first-bound` with the board open, the umpire's key, and a player's of the Soviet side.
 fn opened() -> (Field, Board, [String; 2]) {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let board = Board::open(field.dir.path());
     let umpire = board.umpire();
     let anna = board.player(&umpire, "Anna", "SU", "");

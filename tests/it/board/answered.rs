@@ -1,26 +1,8 @@
 //! What an umpire answers: a proposal is looked at and taken as its player's, waits again when that is taken back, and says what
 //! would come of it; what is sent and refused stands on a page that goes on living.
 
-use super::Board;
 use super::live::{listen, next};
-use crate::cli::field::Field;
-
-/// The tutorial with Dmitri for the Soviet side, and Erich who commands the panzer division.
-fn opened() -> (Field, Board, [String; 3]) {
-    let field = Field::empty();
-    field.done("new first-bound");
-    let board = Board::open(field.dir.path());
-    let umpire = board.umpire();
-    let dmitri = board.player(&umpire, "Dmitri", "SU", "");
-    let erich = board.player(&umpire, "Erich", "AX", "ax.pz");
-    (field, board, [umpire, dmitri, erich])
-}
-
-fn proposed(board: &Board, key: &str, unit: &str, way: &str) {
-    let form = [("unit", unit), ("action", "move"), ("way", way), ("rate", "road")];
-    let came = board.fill(key, "/p/orders", "/p/proposal", &form);
-    assert_eq!(came.status, 303, "{}", came.body);
-}
+use super::{opened, proposed};
 
 #[test]
 fn what_a_proposal_would_do_is_shown_with_the_form_that_answers_it_and_no_other() {

@@ -9,8 +9,7 @@ const RESULT: &str = "/battle/1am-0905/result";
 
 /// `first-bound` with the board open, and the umpire's key.
 fn opened() -> (Field, Board, String) {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let board = Board::open(field.dir.path());
     let umpire = board.umpire();
     (field, board, umpire)
@@ -245,8 +244,7 @@ fn a_result_from_the_table_is_filled_in_row_by_row() {
     let done = board.fill(&umpire, RESULT, RESULT, &form);
     assert!(done.status == 200 && done.body.contains("is posted"), "{}", done.body);
     // The same as typed comes to the same.
-    let other = Field::empty();
-    other.done("new first-bound");
+    let other = Field::playing("first-bound");
     other.done("battle new 0905 --attacker AX");
     other.done(
         "battle record 1am-0905 --end taken --moves 3 --set A3=,,attacks:2 --set A3.1=2,1 --set A3.2=,,out \

@@ -15,8 +15,7 @@ fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
 /// The log of `first-bound` as a script, run on a fresh campaign, comes to the same export.
 pub(super) fn replays_to_the_same(field: &Field) {
     field.done("export exported");
-    let other = Field::empty();
-    other.done("new first-bound");
+    let other = Field::playing("first-bound");
     field.done("op script --out script");
     for (name, bytes) in files(&field.dir.path().join("script")) {
         std::fs::write(other.dir.path().join(name), bytes).unwrap();
@@ -28,8 +27,7 @@ pub(super) fn replays_to_the_same(field: &Field) {
 
 #[test]
 fn an_evening_is_played_from_the_orders_to_the_closed_bound() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let board = Board::open(field.dir.path());
     let umpire = board.umpire();
     let dmitri = board.player(&umpire, "Dmitri", "SU", "");
@@ -120,8 +118,7 @@ fn an_evening_is_played_from_the_orders_to_the_closed_bound() {
 
 #[test]
 fn what_was_sent_is_changed_until_the_umpire_takes_it() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let board = Board::open(field.dir.path());
     let umpire = board.umpire();
     let [erich, hans] = ["Erich", "Hans"].map(|name| board.player(&umpire, name, "AX", ""));

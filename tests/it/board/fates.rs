@@ -1,24 +1,7 @@
 //! What became of orders, what is open before a bound is closed, and pages that are narrowed by their address.
 
-use super::Board;
+use super::{Board, opened, proposed};
 use crate::cli::field::Field;
-
-/// The tutorial with two players: Dmitri for the Soviet side, Erich who commands the panzer division.
-fn opened() -> (Field, Board, [String; 3]) {
-    let field = Field::empty();
-    field.done("new first-bound");
-    let board = Board::open(field.dir.path());
-    let umpire = board.umpire();
-    let dmitri = board.player(&umpire, "Dmitri", "SU", "");
-    let erich = board.player(&umpire, "Erich", "AX", "ax.pz");
-    (field, board, [umpire, dmitri, erich])
-}
-
-fn proposed(board: &Board, key: &str, unit: &str, way: &str) {
-    let form = [("unit", unit), ("action", "move"), ("way", way), ("rate", "road")];
-    let came = board.fill(key, "/p/orders", "/p/proposal", &form);
-    assert_eq!(came.status, 303, "{}", came.body);
-}
 
 fn taken(board: &Board, umpire: &str, number: u64) -> String {
     let came = board.fill_and_go(umpire, "/post", &format!("/proposal/{number}/take"), &[]);
@@ -198,8 +181,7 @@ fn a_commander_reads_losses_under_his_own_name() {
 
 #[test]
 fn a_player_has_supplies_carried_and_dumps_opened_as_he_orders_marches() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let board = Board::open(field.dir.path());
     let umpire = board.umpire();
     let hans = board.player(&umpire, "Hans", "AX", "");

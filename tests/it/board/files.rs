@@ -4,8 +4,7 @@ use super::Board;
 use crate::cli::field::Field;
 
 fn opened() -> (Field, Board, String) {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let board = Board::open(field.dir.path());
     let umpire = board.umpire();
     (field, board, umpire)
@@ -121,8 +120,7 @@ fn every_document_is_on_one_page_with_whom_it_is_for() {
 
 #[test]
 fn a_player_who_is_named_beside_the_command_is_given_his_code_there() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let board = Board::open_with(field.dir.path(), &["--player", "Dmitri=SU", "--player", "Erich=ax.pz"]);
     let code = |name: &str| {
         let (_, rest) = board.said.split_once(&format!("{name}: http://")).unwrap_or_else(|| panic!("{}", board.said));

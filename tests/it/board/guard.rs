@@ -275,8 +275,7 @@ fn a_page_names_style_and_script_by_the_version_of_what_is_in_them() {
 
 #[test]
 fn a_player_who_is_given_no_side_and_no_formation_is_refused_with_what_would_do() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let ran = field.run("board --no-open --player Hans=XX");
     assert_eq!(ran.code, 1);
     assert_eq!(

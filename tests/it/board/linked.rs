@@ -127,8 +127,7 @@ fn whatever_a_page_names_is_a_link() {
 
 #[test]
 fn a_reference_and_the_place_there_are_one_link_and_a_year_is_none() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     field.done("bound note 'In 0905 Brod burns; 40th Panzer Division saw it, in 1941.'");
     let board = Board::open(field.dir.path());
     let umpire = board.umpire();
@@ -140,8 +139,7 @@ fn a_reference_and_the_place_there_are_one_link_and_a_year_is_none() {
 
 #[test]
 fn superiors_and_sides_are_told_by_name() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let board = Board::open(field.dir.path());
     let umpire = board.umpire();
     let page = board.get(&umpire, "/unit/ax.pz.r1.b1").body;
@@ -170,8 +168,7 @@ fn superiors_and_sides_are_told_by_name() {
 
 #[test]
 fn what_leads_to_a_command_is_a_link_for_the_umpire_and_nothing_to_a_player() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let board = Board::open(field.dir.path());
     let umpire = board.umpire();
     let erich = board.player(&umpire, "Erich", "AX", "");

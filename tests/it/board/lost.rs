@@ -5,8 +5,7 @@ use crate::cli::field::Field;
 
 /// `first-bound` with what is done before, the board open, the umpire's key, and a player's of the Soviet side.
 fn opened(lines: &[&str]) -> (Field, Board, String, String) {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     for line in lines {
         field.done(line);
     }

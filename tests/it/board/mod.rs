@@ -36,6 +36,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use crate::cli::field::Field;
+
 /// A board that is open.
 pub(crate) struct Board {
     child: Child,
@@ -192,6 +194,23 @@ impl Board {
         let killed = Command::new("kill").args(["-9", &self.child.id().to_string()]).status().unwrap();
         assert!(killed.success());
     }
+}
+
+/// The tutorial with two players: Dmitri for the Soviet side, Erich who commands the panzer division.
+fn opened() -> (Field, Board, [String; 3]) {
+    let field = Field::playing("first-bound");
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let dmitri = board.player(&umpire, "Dmitri", "SU", "");
+    let erich = board.player(&umpire, "Erich", "AX", "ax.pz");
+    (field, board, [umpire, dmitri, erich])
+}
+
+/// A player proposes a march along a way.
+fn proposed(board: &Board, key: &str, unit: &str, way: &str) {
+    let form = [("unit", unit), ("action", "move"), ("way", way), ("rate", "road")];
+    let came = board.fill(key, "/p/orders", "/p/proposal", &form);
+    assert_eq!(came.status, 303, "{}", came.body);
 }
 
 impl Drop for Board {

@@ -85,8 +85,7 @@ fn what_somebody_else_did_meanwhile_is_shown_and_nothing_written() {
 
 #[test]
 fn of_what_came_between_that_is_marked_which_touched_the_same() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let board = Board::open(field.dir.path());
     let umpire = board.umpire();
     let page = board.get(&umpire, "/order/ax.pz");
@@ -183,8 +182,7 @@ fn the_past_is_looked_at_and_nothing_written_there() {
 
 #[test]
 fn a_page_of_the_past_leads_to_nothing_that_is_done() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     field.done("battle new 0905 --attacker AX");
     field.done("battle resolve 1am-0905 --seed 1 --post");
     field.done("order su.td move Dubrava");
@@ -245,8 +243,7 @@ fn a_page_of_the_past_leads_to_nothing_that_is_done() {
 /// A player does no commands: none stands on his pages, and what leads to one in the umpire's is told without it.
 #[test]
 fn a_players_pages_name_no_command() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     field.done("battle new 0905 --attacker AX");
     let board = Board::open(field.dir.path());
     let umpire = board.umpire();
@@ -267,8 +264,7 @@ fn a_players_pages_name_no_command() {
 
 #[test]
 fn the_umpire_reads_a_page_as_one_side_sees_it() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let board = Board::open(field.dir.path());
     let umpire = board.umpire();
     for (page, command) in [
@@ -329,8 +325,7 @@ fn names_are_text() {
 
 #[test]
 fn the_screen_shows_neither_side_what_the_other_does_not_know() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let board = Board::open(field.dir.path());
     let umpire = board.umpire();
     assert!(board.get(&umpire, "/").body.contains("data-unit"));

@@ -9,8 +9,7 @@ const RESULT: &str = "/battle/1am-0905/result";
 
 /// `first-bound` with a battle that is drawn, the board open, and the umpire's key.
 fn opened() -> (Field, Board, String) {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     field.done("battle new 0905 --attacker AX");
     let board = Board::open(field.dir.path());
     let umpire = board.umpire();
@@ -218,8 +217,7 @@ fn both_sides_stand_side_by_side_and_the_umpire_takes_one() {
     let answered = board.get(&umpire, "/post").body;
     assert_eq!(answered.matches("href=\"/op/3\"").count(), 2, "{answered}");
     // It is what the command does.
-    let other = Field::empty();
-    other.done("new first-bound");
+    let other = Field::playing("first-bound");
     other.done("battle new 0905 --attacker AX");
     other.done(
         "battle record 1am-0905 --end taken --moves 3 --set A2.1=2,,broken --set A4.1=,,out --set D2.1=2,,driven_back --post",

@@ -17,8 +17,7 @@ fn waits(stream: &TcpStream) -> bool {
 
 #[test]
 fn who_asks_for_a_page_or_writes_does_not_wait_for_a_film_or_a_pack() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     for _ in 0..3 {
         field.done("bound close --anyway");
     }

@@ -13,8 +13,7 @@ fn step<'p>(page: &'p str, name: &str) -> &'p str {
 
 #[test]
 fn a_step_that_waits_has_its_buttons_and_shows_first_what_it_would_do() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let board = Board::open(field.dir.path());
     let umpire = board.umpire();
     let begun = board.get(&umpire, "/").body;
@@ -61,8 +60,7 @@ fn a_step_that_waits_has_its_buttons_and_shows_first_what_it_would_do() {
 
 #[test]
 fn from_the_log_one_goes_back_to_an_operation_and_forth_again() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     for line in ["ground set 0101 --side SU", "unit set ax.pz.r1.b1 sp=1", "bound note 'the last'"] {
         field.done(line);
     }

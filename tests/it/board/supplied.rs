@@ -143,8 +143,7 @@ fn an_order_is_foreseen_after_each_way_point_and_nothing_is_written() {
 
 #[test]
 fn a_look_at_an_order_writes_nothing_whatever_is_asked_for() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let board = Board::open(field.dir.path());
     let umpire = board.umpire();
     let form = [("action", "move"), ("way", "0906"), ("mode", "look")];

@@ -31,8 +31,7 @@ struct Evening {
 
 impl Evening {
     fn begun(watches: &Player, other: &Player) -> Self {
-        let field = Field::empty();
-        field.done("new first-bound");
+        let field = Field::playing("first-bound");
         let board = Board::open(field.dir.path());
         let umpire = board.umpire();
         let keys = [watches, other].map(|of| board.player(&umpire, of.side, of.side, ""));

@@ -2,7 +2,7 @@
 //!
 //! `b1` (foot, 3 SP) attacks `i1` (4 SP) in 0602, as in `battle`.
 
-use super::field::Field;
+use super::field::{Field, plain};
 
 const LOG: &str = "no supply in this test";
 const OUT: &str = "1am-0602.outcome.json";
@@ -26,11 +26,6 @@ fn edit(field: &Field, from: &str, to: &str) {
     field.write(TOML, &was.replace(from, to));
 }
 
-/// A text as one line, however it is wrapped.
-fn flat(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// How posting ends, in the first line of what is said.
 fn refusal(field: &Field, line: &str) -> String {
     let ran = field.run(line);
@@ -47,7 +42,7 @@ fn an_outcome_that_another_would_overwrite_is_kept() {
     let said = field.done("battle resolve 0602 --dice '6 3 4'");
     assert!(!said.contains("was another"), "the same bytes need no copy: {said}");
     let said = field.done("battle resolve 0602 --dice '2 2'");
-    assert!(flat(&said).contains(&format!("`{OUT}` had other contents, kept as `{OUT}.1`")), "{said}");
+    assert!(plain(&said).contains(&format!("`{OUT}` had other contents, kept as `{OUT}.1`")), "{said}");
     assert_eq!(text(&field, &format!("{OUT}.1")), first);
     let second = text(&field, OUT);
     let notes = field.json("battle record 0602 --end out_of_moves")["notes"].to_string();
@@ -136,7 +131,7 @@ fn an_outcome_without_marks_is_taken_with_a_note_and_not_by_other_rules() {
     field.write(OUT, &outcome.to_string());
     let said = field.done("battle post 0602 --dry-run");
     let note = "the outcome does not say which drawing of `1am-0602` it is from; the current one is assumed";
-    assert!(flat(&said).contains(note), "{said}");
+    assert!(plain(&said).contains(note), "{said}");
     outcome["outcome"]["rules"] = "nqm-free".into();
     field.write(OUT, &outcome.to_string());
     assert_eq!(
@@ -223,7 +218,7 @@ fn what_the_battle_did_not_touch_stays_as_it_was_set_since() {
     field.done("unit set 1rd.b1 square=0402");
     // 1 is the campaign, 2 puts b1 there, 3 draws the battle; 4 and 5 set i1 and b1.
     let posted = field.done("battle post 0602 --override 'corrected since'");
-    let notes = flat(&posted);
+    let notes = plain(&posted);
     for told in [
         "`ax.9id.i1` was changed by op 4 after the battle was drawn: the figures listed here replace that",
         "`su.1a.1rd.b1` was changed by op 5 after the battle was drawn",

@@ -223,8 +223,7 @@ fn who_has_nothing_that_takes_fuel_is_to_be_given_a_bowser() {
 /// Who is not there yet is said to come, who is fed is said to be by whom, and nobody is called lost who stands on the map.
 #[test]
 fn where_nobody_draws_supply_it_is_said_why() {
-    let field = Field::empty();
-    field.done("new first-bound -q");
+    let field = Field::playing("first-bound");
     let told = |line: &str| field.run_on(200, line, "").out.lines().skip(2).collect::<Vec<_>>().join("\n");
     let fed = "Axis: 1 of 1 in LOG, 1 of 1 in POL.";
     assert!(told("supply status ax.pz.r1").starts_with(fed), "{}", told("supply status ax.pz.r1"));

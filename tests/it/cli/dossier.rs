@@ -83,8 +83,7 @@ fn lists_can_be_cut_down_to_what_is_asked_after() {
 
 #[test]
 fn a_formation_has_a_label_of_its_own_until_it_is_taken_back() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let id = field.json("orbat --depth 0")[0]["id"].as_str().unwrap().to_owned();
     let label = |file: &str| field.json(&format!("unit show {id} --campaign {file}"))["label"].clone();
     let first = "first-bound.railhead";

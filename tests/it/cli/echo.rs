@@ -26,8 +26,7 @@ fn an_order_to_march_says_whose_place_lies_behind_the_enemys_front() {
 
 #[test]
 fn fortifying_wants_a_day_of_the_campaign_and_no_battle_in_it() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let refused = |line: &str, why: &str| {
         let ran = field.run(line);
         assert_eq!((ran.code, plain(&ran.err).contains(why)), (1, true), "{line}: {}", ran.err);
@@ -129,8 +128,7 @@ fn of_what_a_word_may_mean_the_highest_comes_first_and_a_whole_name_wins() {
 
 #[test]
 fn weather_is_told_with_its_end_and_a_look_back_hints_at_its_own_time() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let told = plain(&field.done("bound weather weather=storm"));
     let said = "note: this is the weather of D1 am only; for D1 pm it is clear, ground dry";
     assert!(told.contains(said), "{told}");

@@ -150,8 +150,7 @@ fn the_log_and_the_history_of_a_unit_are_looked_at_as_they_stood() {
 /// A campaign that was made of an export of D1 night: of the bounds before nothing is known.
 #[test]
 fn nothing_is_looked_at_as_of_a_bound_before_the_campaign() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     field.done("bound close --anyway");
     field.done("bound close --anyway");
     field.done("export there");
@@ -192,8 +191,7 @@ fn bounds_of_arrival_are_objects_and_who_stands_on_the_map_has_none() {
 
 #[test]
 fn who_arrives_with_its_superior_is_told_with_it() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let due = || {
         let rows = field.json("status")["due"].as_array().unwrap().clone();
         let arrivals = rows.into_iter().filter(|row| row["kind"] == "arrival");

@@ -4,8 +4,7 @@ use super::field::Field;
 
 #[test]
 fn an_edited_engagement_file_is_kept_aside() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     field.done("battle new 0905");
     let file = field.dir.path().join("1am-0905.toml");
     let drawn = std::fs::read_to_string(&file).unwrap();
@@ -24,8 +23,7 @@ fn an_edited_engagement_file_is_kept_aside() {
 
 #[test]
 fn words_of_the_weather_come_from_lists() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     for (given, told) in [
         (
             "flying=gooood",
@@ -58,8 +56,7 @@ fn words_of_the_weather_come_from_lists() {
 
 #[test]
 fn an_order_for_the_night_says_who_cannot_go() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     field.done("bound close");
     let ran = field.run("order ax.id.r1 move 0602 --for next");
     assert_eq!(ran.code, 1);
@@ -91,8 +88,7 @@ fn what_is_tight_is_told_once() {
 
 #[test]
 fn a_sheet_with_those_that_are_fed_counts_both() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     field.done("unit set ax.pz.b1 state=destroyed");
     field.done("unit set ax.b1 state=destroyed");
     let last = |line: &str| field.done(line).lines().last().unwrap().to_owned();
@@ -112,8 +108,7 @@ fn a_sheet_with_those_that_are_fed_counts_both() {
 
 #[test]
 fn units_are_seen_in_towns() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let map = field.done("map");
     let row = map.lines().find(|line| line.starts_with("04 ")).unwrap();
     // 0605 Brod: bridging engineers, and artillery above it; 1105 Stepnoye: corps artillery.

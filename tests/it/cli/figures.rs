@@ -219,8 +219,7 @@ fn stocks_that_are_not_counted_have_no_figures() {
 /// Who falls out is who the sheet has in supply before, and not after.
 #[test]
 fn a_dry_run_tells_who_falls_out_of_supply_and_who_comes_in() {
-    let field = Field::empty();
-    field.done("new first-bound -q");
+    let field = Field::playing("first-bound");
     let holding = || -> BTreeSet<(String, String)> {
         let sheet = field.json("supply status");
         let units = sheet["units"].as_array().unwrap().clone();

@@ -94,8 +94,7 @@ fn the_best_twenty_are_listed_and_all_on_request() {
 
 #[test]
 fn units_and_accounts_are_called_by_name_with_underscores_for_blanks() {
-    let field = Field::empty();
-    field.done("new first-bound -q");
+    let field = Field::playing("first-bound");
     for (named, by_id) in [
         ("unit show Truck_column_1", "unit show ax.t1"),
         ("unit show truck-column-1", "unit show ax.t1"),

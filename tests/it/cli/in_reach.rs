@@ -4,12 +4,6 @@ use serde_json::Value;
 
 use super::field::Field;
 
-fn first_bound() -> Field {
-    let field = Field::empty();
-    field.done("new first-bound -q");
-    field
-}
-
 fn of<'a>(sheet: &'a Value, unit: &str) -> &'a Value {
     sheet["units"].as_array().unwrap().iter().find(|row| row["id"] == unit).unwrap()
 }
@@ -17,7 +11,7 @@ fn of<'a>(sheet: &'a Value, unit: &str) -> &'a Value {
 /// The bowser at 0305 is 6 km from the two POL of Olshany and 9 km from the edge of the map, where there is none.
 #[test]
 fn a_chain_goes_to_where_there_is_fuel() {
-    let field = first_bound();
+    let field = Field::playing("first-bound");
     field.done("unit set ax.pz.b1 square=0305 --reason try -q");
     let end = |field: &Field| {
         let trace = field.json("supply trace ax.pz");
@@ -34,7 +28,7 @@ fn a_chain_goes_to_where_there_is_fuel() {
 
 #[test]
 fn what_lies_beyond_a_lost_bridge_or_under_the_enemy_is_no_stock() {
-    let field = first_bound();
+    let field = Field::playing("first-bound");
     field.done("unit set ax.pz.rec square=1405 --reason try -q");
     let sheet = field.json("supply status --side SU");
     // Three LOG and one POL in its own dump; the ten of the depot lie under the enemy.
@@ -42,7 +36,7 @@ fn what_lies_beyond_a_lost_bridge_or_under_the_enemy_is_no_stock() {
     let why = of(&sheet, "su")["reasons"].to_string();
     assert!(why.contains("LOG: it cannot reach the stock in Eastern depot"), "{why}");
 
-    let field = first_bound();
+    let field = Field::playing("first-bound");
     field.done("crossing destroy brod --reason try -q");
     let trace = field.json("supply trace ax.pz");
     assert_eq!((&trace["log"]["stock"], &trace["log"]["state"]), (&0.into(), &"cut".into()));
@@ -69,7 +63,7 @@ fn what_lies_beyond_a_lost_bridge_or_under_the_enemy_is_no_stock() {
 /// The lorry of the division stands loaded where the division is, until the bound is closed.
 #[test]
 fn a_loaded_lorry_of_its_own_that_has_come_counts() {
-    let field = first_bound();
+    let field = Field::playing("first-bound");
     field.done("supply stocktake su.rd.t1 log=0 --reason counted -q");
     field.done("supply send su.rd.t1 --load 1log --from su.d --to su.rd -q");
     let trace = field.json("supply trace su.rd");
@@ -83,7 +77,7 @@ fn a_loaded_lorry_of_its_own_that_has_come_counts() {
 /// The own bowsers of a division come first in its chain: where none is in reach that is why it fails.
 #[test]
 fn an_own_bowser_that_is_out_of_reach_is_named() {
-    let field = first_bound();
+    let field = Field::playing("first-bound");
     field.done("unit set ax.pz.b1 square=0005 --reason try -q");
     let why = |field: &Field| field.json("supply trace ax.pz")["reasons"].to_string();
     let far =
@@ -105,7 +99,7 @@ fn an_own_bowser_that_is_out_of_reach_is_named() {
 
 #[test]
 fn a_source_feeds_itself_and_a_railhead_is_no_dump() {
-    let field = first_bound();
+    let field = Field::playing("first-bound");
     field.done("unit set ax.hq square=0005 --reason try -q");
     field.done("dump move ax.d 0005 -q");
     field.done("rail cut 0005 0105 -q");

@@ -95,8 +95,7 @@ fn sightings_near_one_place_are_told_together() {
 /// What sides know goes into the folder and comes back.
 #[test]
 fn what_is_known_is_kept_through_the_folder() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let told = field.json("status")["sides"][0]["side"].as_str().unwrap().to_owned();
     field.done(&format!("intel add 0202 --side {told} arm=armour units=2 name='Tanks, \"heavy\"' note='by air'"));
     let now = sightings(&field, "intel show --campaign first-bound.railhead");

@@ -158,8 +158,7 @@ fn why_and_as_which_operation_something_was_done_is_the_umpires_to_know() {
 /// On the first morning of the tutorial the Soviets see two battalions of tanks and two of riflemen come up, and no more of them.
 #[test]
 fn of_whom_a_side_has_only_sighted_nothing_is_made_up() {
-    let field = Field::empty();
-    field.done("new first-bound -q");
+    let field = Field::playing("first-bound");
     let text = field.done("unit show AX-s1 --side SU");
     let facts: Vec<&str> = text.lines().skip(3).map(|line| line.split_at(8).1.trim()).collect();
     assert_eq!(facts, ["Axis", "2 armour battalions", "0805 near Zarechye", "now", "contact"], "{text}");

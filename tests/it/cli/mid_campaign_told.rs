@@ -65,7 +65,7 @@ fn work_that_was_replaced_is_not_told() {
     assert_eq!(told, ["E1 is set to repair West line: 2 lengths to do, next 0205-0305"]);
     let ground: Vec<&str> = report["ground"].as_array().unwrap().iter().filter_map(|line| line.as_str()).collect();
     let of_mines: Vec<&&str> = ground.iter().filter(|line| line.starts_with("mines")).collect();
-    assert_eq!(of_mines, [&"mines in 0404: mined by AX"], "{ground:?}");
+    assert_eq!(of_mines, [&"mines in 0404: mined by Axis"], "{ground:?}");
 }
 
 /// Two battalions of the regiment march from 0805 to 0805's neighbours, each its own way: what the line says holds for one.

@@ -51,7 +51,7 @@ fn laying_goes_on_in_the_next_bound_by_squared_and_by_free() {
              stops the work\n"
         );
         let report = field.json("bound close");
-        assert!(report["ground"].as_array().unwrap().contains(&json!("mines in 0404: mined by SU, from D1 pm")));
+        assert!(report["ground"].as_array().unwrap().contains(&json!("mines in 0404: mined by Soviet, from D1 pm")));
         assert_eq!(mines(&field, "0404"), json!(["SU", false, true, "D1 pm"]));
         assert_eq!(field.json("mines list --as-of 1am")[0]["lies"], json!(false));
         assert!(field.done("ground show 0404").contains("\n  Soviet mines\n"));
@@ -114,7 +114,7 @@ fn engineers_do_not_work_where_they_are_not_or_cannot() {
     );
     assert_eq!(refused(&field, "mines lay 0000 --by 1rd"), "error: 0000: it is water\nhint: mines are laid on land\n");
     field.done("mines set 0404 --side AX");
-    assert_eq!(refused(&field, "mines lay 0404 --by 1rd"), format!("error: 0404: it is already mined by AX{list}"));
+    assert_eq!(refused(&field, "mines lay 0404 --by 1rd"), format!("error: 0404: it is already mined by Axis{list}"));
     let open = "error: 0404: its mines have no gap\nhint: `railhead mines gap 0404 --by 1rd` makes one\n";
     assert_eq!(refused(&field, "mines close 0404 --by 1rd"), open);
     field.done("mines gap 0404 --by 1rd");
@@ -130,7 +130,7 @@ fn engineers_do_not_work_where_they_are_not_or_cannot() {
     field.done("mines set 0404 --side SU --gapped");
     assert_eq!(
         refused(&field, "mines lay 0404 --by 1rd"),
-        "error: 0404: it is mined by SU, gapped\nhint: `railhead mines close 0404 --by 1rd` closes the gap\n"
+        "error: 0404: it is mined by Soviet, gapped\nhint: `railhead mines close 0404 --by 1rd` closes the gap\n"
     );
     field.done("unit set 9id.i1 square=0404");
     let among = "`ax.9id.i1` stands there, and engineers do not work among the enemy";
@@ -213,12 +213,12 @@ fn second_comes(battle: &toml::Table) -> i64 {
 fn mines_are_told_of_and_do_nothing_by_default() {
     let field = before_the_enemy(&six());
     let said = field.done("battle new 0402 --by 1rd.b1 --reserve 9id.i2 --dry-run");
-    assert!(said.contains("6 moves at most\n") && said.contains("0402 is mined by AX: recce finds it\n"), "{said}");
+    assert!(said.contains("6 moves at most\n") && said.contains("0402 is mined by Axis: recce finds it\n"), "{said}");
     let (text, battle) = drawn(&field, "battle new 0402 --by 1rd.b1 --reserve 9id.i2");
-    assert!(text.contains("\n# 0402 is mined by AX: recce finds it.\n"), "{text}");
+    assert!(text.contains("\n# 0402 is mined by Axis: recce finds it.\n"), "{text}");
     assert_eq!((battle["moves"].as_integer(), second_comes(&battle)), (Some(6), 2));
     let shown = field.done("battle show 0402");
-    assert!(shown.contains("open, held by Axis, mined by AX"), "{shown}");
+    assert!(shown.contains("open, held by Axis, mined by Axis"), "{shown}");
     field.done("battle resolve 0402 --seed 1 --post");
     assert_eq!(mines(&field, "0402"), json!(["AX", false, true, null]));
 }
@@ -233,7 +233,7 @@ fn with_bars_the_attack_begins_with_the_gap() {
     let gap = "5 moves at most, after one in which engineers gap the mines (setting `mines`)";
     assert!(said.replace('\n', " ").contains(gap), "{said}");
     let (text, battle) = drawn(&field, "battle new 0402 --by 1rd --reserve 9id.i2");
-    assert!(text.contains("\n# 0402 is mined by AX: recce finds it.\n"), "{text}");
+    assert!(text.contains("\n# 0402 is mined by Axis: recce finds it.\n"), "{text}");
     assert_eq!((battle["moves"].as_integer(), second_comes(&battle)), (Some(5), 1));
     assert_eq!(field.run("battle check 1am-0402.toml").code, 0);
     field.done("battle resolve 1am-0402.toml --seed 1 --post");
@@ -248,7 +248,7 @@ fn with_bars_nobody_attacks_without_engineers_or_without_the_time() {
     let field = before_the_enemy(&six());
     field.done("setting set mines bars");
     let why = refused(&field, "battle new 0402 --by 1rd.b1");
-    let none = "0402: it is mined by AX, and no attacking engineers can gap the mines: bring some up beside it \
+    let none = "0402: it is mined by Axis, and no attacking engineers can gap the mines: bring some up beside it \
                 (setting `mines`)";
     assert_eq!(why, format!("error: {none}\nhint: the umpire sets the rule aside with `--override \"reason\"`\n"));
     let (_, battle) = drawn(&field, "battle new 0402 --by 1rd.b1 --override 'by hand'");
@@ -263,7 +263,7 @@ fn with_bars_nobody_attacks_without_engineers_or_without_the_time() {
     field.done("mines lay 0301 --by 1rd");
     field.done("setting set mines bars");
     let why = refused(&field, "battle new 0402 --by 1rd");
-    let late = "0402: it is mined by AX: the gap takes a move, and the slowest attacker then has no hour left to \
+    let late = "0402: it is mined by Axis: the gap takes a move, and the slowest attacker then has no hour left to \
                 attack through it";
     assert!(why.contains(late), "{why}");
 }
@@ -291,6 +291,6 @@ fn mines_laid_or_gapped_after_a_battle_was_drawn_are_a_change_of_what_it_relied_
     field.done("battle new 0402 --by 1rd.b1");
     field.done("mines set 0402 --side AX --gapped");
     let why = refused(&field, "battle resolve 0402 --seed 1 --post");
-    let changed = "`0402` was open, held by Axis, mined by AX and is now open, held by Axis, mined by AX, gapped";
+    let changed = "`0402` was open, held by Axis, mined by Axis and is now open, held by Axis, mined by Axis, gapped";
     assert!(why.contains(changed), "{why}");
 }

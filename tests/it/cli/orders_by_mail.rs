@@ -8,8 +8,7 @@ fn read(field: &Field, name: &str) -> String {
 
 /// `first-bound` with an order for each side.
 fn begun() -> Field {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     field.done("order ax.pz move 0905 --rate road");
     field.done("order su.td dig-in --for next");
     field

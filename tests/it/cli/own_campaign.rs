@@ -23,8 +23,7 @@ pub(super) fn text(field: &Field, path: &str) -> String {
 
 /// A field with the tutorial as a file, and its export in the folder `own`.
 pub(super) fn tutorial() -> Field {
-    let field = Field::empty();
-    field.done("new first-bound -q");
+    let field = Field::playing("first-bound");
     field.done("export own");
     field
 }

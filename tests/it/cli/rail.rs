@@ -526,8 +526,7 @@ fn a_river_without_a_bridge_for_trains_is_told() {
 /// The tutorial's line to Brod is cut and nobody's: mended it wants to be laid, and laid trains run.
 #[test]
 fn a_line_that_is_nobodys_is_laid_before_trains_run() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     field.done("rail repair Olshany Brod");
     let refused = field.run("rail advance olshany Brod").err;
     assert!(refused.contains("no train of AX runs to "), "{refused}");

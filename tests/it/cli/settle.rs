@@ -174,8 +174,7 @@ fn who_is_due_for_a_grade_by_two_battles_has_one_row() {
 /// it is told of the Panzers alone, with the trip that the plan has. What the riflemen's column would bring, the plan tells.
 #[test]
 fn no_vehicle_is_told_to_make_two_trips() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     field.done("supply transfer ax.pz.t1 ax.d 1 log");
     field.done("supply transfer su.rd.t1 su.d 1 log");
     let review = field.json("review");
@@ -283,8 +282,7 @@ fn dry_tonight(field: &Field, bounds: u32) -> [Vec<String>; 2] {
 // A convoy with two POL is under way; and the lines are longer than one may be, so that LOG comes every second night.
 #[test]
 fn review_and_forecast_name_the_same_formations() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let mut seen = 0;
     for lean in [false, true] {
         if lean {
@@ -303,8 +301,7 @@ fn review_and_forecast_name_the_same_formations() {
         }
     }
     assert!(seen > 6, "too few to prove anything: {seen}");
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     field.done("order ax.pz move 0705 --for 1am");
     let dry = |field: &Field| dry_tonight(field, 3)[0].contains(&"ax.pz pol".to_owned());
     assert!(dry(&field));
@@ -315,8 +312,7 @@ fn review_and_forecast_name_the_same_formations() {
 // Orders that say what need not be done have no command, and what would bring more is a sending.
 #[test]
 fn what_runs_dry_is_settled_by_a_sending_and_who_is_not_wanted_may_stand() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let row = |field: &Field, kind: &str, subject: &str| {
         let review = field.json("review");
         let rows = review["findings"].as_array().unwrap();
@@ -353,8 +349,7 @@ fn what_runs_dry_is_settled_by_a_sending_and_who_is_not_wanted_may_stand() {
 
 #[test]
 fn who_is_cut_off_is_named_as_long_as_he_is() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     field.done("crossing destroy brod --reason try");
     for bound in ["D1 am", "D1 pm", "D1 night", "D2 am"] {
         let review = field.json("review");
@@ -370,8 +365,7 @@ fn who_is_cut_off_is_named_as_long_as_he_is() {
             "{bound}: {report}"
         );
     }
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     field.done("unit set ax.pz.rec square=1405 --reason try");
     field.done("supply stocktake su.rd.t1 log=0 --reason counted");
     let review = field.json("review");
@@ -383,8 +377,7 @@ fn who_is_cut_off_is_named_as_long_as_he_is() {
 // Of the corps' leaves one is worn, where no command base is; what is under the corps is named for itself.
 #[test]
 fn a_disorganised_row_names_the_unit_whose_leaves_these_are() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     for leaf in ["ax.art", "ax.pz.r1.b1"] {
         field.done(&format!("unit set {leaf} state=disorganised"));
     }
@@ -405,8 +398,7 @@ fn a_disorganised_row_names_the_unit_whose_leaves_these_are() {
 // A lorry that is empty where nothing lies is sent for what there is, and does not drive there to stand.
 #[test]
 fn an_empty_lorry_is_sent_for_what_there_is() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     let review = field.json("review");
     let rows = review["findings"].as_array().unwrap();
     let lorry = rows.iter().find(|row| row["subject"] == "ax.t2").unwrap();
@@ -415,8 +407,7 @@ fn an_empty_lorry_is_sent_for_what_there_is() {
 
 #[test]
 fn a_convoy_whose_way_is_barred_says_so() {
-    let field = Field::empty();
-    field.done("new first-bound");
+    let field = Field::playing("first-bound");
     field.done("supply send ax.t1 --load 2log --from olshany --to ax.d --via 0505");
     field.done("unit set su.td.r1.b1 square=0405 --reason 'a raid'");
     let words = |field: &Field| field.done("supply convoys --format csv");

@@ -8,8 +8,7 @@ use super::field::Field;
 
 /// `first-bound`, with what was done since.
 fn first_bound(lines: &[&str]) -> Field {
-    let field = Field::empty();
-    field.done("new first-bound -q");
+    let field = Field::playing("first-bound");
     for line in lines {
         drop(field.done(line));
     }

@@ -6,7 +6,7 @@ use campaign::{Base, Battle, Campaign, Formation};
 use domain::{FormationId, Mobility, Said, Square, Terrain, command, counted};
 use rules::outcome::{BaseFate, BaseOutcome, Outcome};
 
-use super::facts::{changed, leaves_of};
+use super::facts::{changed, fact_told, leaves_of};
 use super::part::base_id;
 use crate::battle::post::mark;
 use crate::{BattleResult, DecisionContext, OpError};
@@ -23,9 +23,10 @@ pub(crate) fn unchanged(context: &DecisionContext<'_>, battle: &Battle) -> Resul
 pub(crate) fn changed_since(campaign: &Campaign, battle: &Battle) -> Option<String> {
     let changed: Vec<String> = changed(campaign, battle)
         .into_iter()
-        .map(|(fact, now)| format!("`{}` was {} and is now {now}", fact.subject, fact.text))
-        // What is kept of a drawing keeps its words, or battles drawn before would all have changed.
-        .map(|told| told.replace(", 1 markers", ", 1 marker"))
+        .map(|(fact, now)| {
+            let [was, now] = [&fact.text, &now].map(|text| fact_told(campaign, text));
+            format!("`{}` was {was} and is now {now}", fact.subject)
+        })
         .collect();
     let first = changed.first()?;
     let more = match changed.len() {

@@ -4,9 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use campaign::{Base, Battle, Campaign, Fact, Formation, Tree};
-use domain::{Arm, FormationId, SideId, Square, SquareSide};
+use domain::{Arm, FormationId, Square, SquareSide};
 
 use crate::battle::draw::log_of::LogOf;
+
+/// What stands before a side's id in the text of a square.
+const BY_SIDE: [&str; 2] = ["held by", "mined by"];
 
 /// The facts about a square, the units and the leaves of a battle, in this order.
 pub(crate) fn facts(campaign: &Campaign, log: &LogOf, square: Square, leaves: &[FormationId]) -> Vec<Fact> {
@@ -16,7 +19,7 @@ pub(crate) fn facts(campaign: &Campaign, log: &LogOf, square: Square, leaves: &[
     let units = leaves.iter().map(|leaf| tree.unit_of(leaf)).filter(|unit| seen.insert(&unit.id));
     let units = units.filter(|unit| unit.leaf.is_none());
     let fact = |subject: &str, text: String| Fact { subject: subject.to_owned(), text };
-    std::iter::once(fact(&campaign.frame.reference(square), ground(campaign, square, |side| campaign.side_name(side))))
+    std::iter::once(fact(&campaign.frame.reference(square), ground(campaign, square)))
         .chain(units.map(|unit| fact(unit.id.as_str(), unit_text(&tree, log, unit))))
         .chain(leaves.iter().map(|leaf| fact(leaf.id.as_str(), leaf_text(campaign, &tree, log, leaf))))
         .collect()
@@ -27,13 +30,21 @@ pub(crate) fn changed<'b>(campaign: &Campaign, battle: &'b Battle) -> Vec<(&'b F
     let drawn = leaves_of(campaign, &battle.facts);
     let leaves: Vec<FormationId> = drawn.iter().map(|f| f.id.clone()).collect();
     let now = facts(campaign, &LogOf::of(campaign, drawn), battle.square, &leaves);
-    // Battles that were drawn before have the side by its id.
-    let of_old = ground(campaign, battle.square, |side| side.to_string());
     let other = |fact: &'b Fact| {
         let other = now.iter().find(|other| other.subject == fact.subject && other.text != fact.text)?;
-        Some((fact, other.text.clone())).filter(|_| fact.text != of_old)
+        Some((fact, other.text.clone()))
     };
     battle.facts.iter().filter_map(other).collect()
+}
+
+/// A fact's text as a person reads it. What is kept of a drawing keeps its words, or battles that were drawn before would all
+/// have changed.
+pub fn fact_told(campaign: &Campaign, text: &str) -> String {
+    // The rules take who has no grade as regular.
+    let told = text.replace("no grade,", "regular (no grade of its own),").replace(", 1 markers", ", 1 marker");
+    campaign.sides.iter().fold(told, |told, side| {
+        BY_SIDE.iter().fold(told, |told, by| told.replace(&format!("{by} {}", side.id), &format!("{by} {}", side.name)))
+    })
 }
 
 /// The leaves of a battle that stand otherwise than they were drawn.
@@ -49,8 +60,8 @@ pub(crate) fn leaves_of<'a>(campaign: &'a Campaign, facts: &[Fact]) -> Vec<&'a F
 }
 
 /// The ground and who holds it, with the crossings on the sides of the square and its mines.
-fn ground(campaign: &Campaign, square: Square, called: impl Fn(SideId) -> String) -> String {
-    let held = campaign.ground.control(square).map_or_else(|| "nobody".to_owned(), called);
+fn ground(campaign: &Campaign, square: Square) -> String {
+    let held = campaign.ground.control(square).map_or_else(|| "nobody".to_owned(), |side| side.to_string());
     let mut text = format!("{}, held by {held}", campaign.ground.terrain(square));
     let sides: Vec<SquareSide> = campaign.frame.neighbours(square).filter_map(|to| square.side_to(to)).collect();
     for crossing in campaign.crossings.values().filter(|c| c.side.is_some_and(|side| sides.contains(&side))) {
@@ -58,7 +69,7 @@ fn ground(campaign: &Campaign, square: Square, called: impl Fn(SideId) -> String
         let _ = write!(text, ", {} {state}", crossing.id);
     }
     if let Some(mines) = campaign.mines_in(square) {
-        let _ = write!(text, ", {}", mines.words());
+        let _ = write!(text, ", {}", mines.words(mines.side.as_str()));
     }
     text
 }
@@ -112,4 +123,24 @@ fn base_text(base: &Base) -> String {
         let _ = write!(text, ", {} since {}", noted.notes, noted.bound);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use campaign::sketch;
+
+    #[test]
+    fn a_fact_is_kept_by_id_and_told_by_name() {
+        let mut campaign = sketch::blank(6, 6);
+        sketch::add_side(&mut campaign, "AX", "Axis", "grey");
+        let axis = campaign.sides[0].id;
+        let square = sketch::square("0202");
+        std::sync::Arc::make_mut(&mut campaign.ground).set_control(square, Some(axis));
+        let kept = ground(&campaign, square);
+        assert_eq!((kept.as_str(), fact_told(&campaign, &kept).as_str()), ("open, held by AX", "open, held by Axis"));
+        let unit = "no grade, HQ die full";
+        assert_eq!(fact_told(&campaign, unit), "regular (no grade of its own), HQ die full");
+        assert_eq!(fact_told(&campaign, "2 of 4 SP, 1 markers"), "2 of 4 SP, 1 marker");
+    }
 }

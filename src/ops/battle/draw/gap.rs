@@ -25,14 +25,14 @@ pub(crate) fn can_be_made(context: &DecisionContext<'_>, battle: &Battle) -> Res
     if !leaves_of(campaign, &battle.facts).into_iter().any(|leaf| leaf.side == battle.attacker && engineers(leaf)) {
         let message = format!(
             "it is {}, and no attacking engineers can gap the mines: bring some up beside it (setting `mines`)",
-            mines.words()
+            campaign.mined(mines)
         );
         context.rule(message, &at)?;
     }
     if hours_left(campaign, battle) < 2 {
         let message = format!(
             "it is {}: the gap takes a move, and the slowest attacker then has no hour left to attack through it",
-            mines.words()
+            campaign.mined(mines)
         );
         context.rule(message, &at)?;
     }

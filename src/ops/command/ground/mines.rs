@@ -86,10 +86,10 @@ impl MinesWork {
         if self.action == MinesAction::Lay {
             return match field {
                 Some(field) if field.gapped && field.side == side => Err((
-                    format!("it is {}", field.words()),
+                    format!("it is {}", campaign.mined(field)),
                     command!("`railhead mines close {at} --by {}` closes the gap", self.by),
                 )),
-                Some(field) => Err((format!("it is already {}", field.words()), list())),
+                Some(field) => Err((format!("it is already {}", campaign.mined(field)), list())),
                 None if campaign.ground.terrain(square) == Terrain::Lake => {
                     Err(("it is water".to_owned(), "mines are laid on land".into()))
                 }

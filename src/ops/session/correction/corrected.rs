@@ -8,7 +8,7 @@ use crate::{OpError, Session};
 impl Session {
     /// What is said of an operation that a correction has done again; none of any other.
     pub(super) fn put_right_as(&self, number: u64) -> Result<Option<OpError>, OpError> {
-        let now = self.stands_as(number)?.filter(|now| *now != number);
+        let now = self.stands_as(&self.log()?, number)?.filter(|now| *now != number);
         Ok(now.map(|now| {
             let message = format!("operation {number} was done again by a correction: it is operation {now} now");
             OpError::not_now(

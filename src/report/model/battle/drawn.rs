@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::gathered::entry;
 use crate::{Cell, Column, Report, Table};
-use campaign::{Campaign, Minefield, Tree};
+use campaign::{Campaign, Tree};
 use domain::{Arm, FormationId, Role, Said, counted, does, few};
 use rules::setup::{BaseSetup, Fire, Setup, SideSetup};
 
@@ -124,7 +124,7 @@ impl DrawnReport {
             battle: setup.battle.clone().unwrap_or_default(),
             square: campaign.frame.reference(setup.square),
             moves: setup.moves,
-            mines: campaign.mines_in(setup.square).map(Minefield::words),
+            mines: campaign.mines_in(setup.square).map(|field| campaign.mined(field)),
             gaps: battle.is_some_and(|battle| campaign.mines_to_gap(battle).is_some()),
             file,
             sides: [&setup.attacker, &setup.defender].map(|side| SideDrawn::new(campaign, side, setup.moves)).into(),

@@ -5,6 +5,7 @@ use serde::Serialize;
 use campaign::{Battle, BattleUnit, Campaign, Event};
 use domain::{BattleId, Bound, FormationId, Said, counted, does, verb_of};
 use ops::pick;
+use ops::query::fact_told;
 
 use super::came_out::CameOut;
 use super::name_of;
@@ -265,8 +266,7 @@ impl BattleShow {
                 Ok(square) => campaign.square_named(square),
                 Err(_) => name_of(campaign, &fact.subject),
             },
-            // What is kept is what was drawn; the rules take who has no grade as regular.
-            text: fact.text.replace("no grade,", "regular (no grade of its own),"),
+            text: fact_told(campaign, &fact.text),
         };
         Self {
             battle: BattleRow::new(campaign, battle),

@@ -285,7 +285,7 @@ impl EventRow {
                 ("partisans", partisans(before.as_deref()), partisans(after.as_deref()))
             }
             Event::MinefieldChanged { before, after, .. } => {
-                ("mines", mines(before.as_deref()), mines(after.as_deref()))
+                ("mines", mines(campaign, before.as_deref()), mines(campaign, after.as_deref()))
             }
             Event::SightingChanged { before, after, .. } => {
                 ("sighting", sighting(before.as_deref(), frame), sighting(after.as_deref(), frame))
@@ -517,7 +517,6 @@ fn sighting(of: Option<&Sighting>, frame: &MapFrame) -> String {
     of.map_or_else(|| "none".to_owned(), |of| format!("{} in {}", of.words(), frame.reference(of.square)))
 }
 
-pub(crate) fn mines(of: Option<&Minefield>) -> String {
-    let Some(of) = of else { return "none".to_owned() };
-    dated(&of.words(), of.from, None)
+pub(crate) fn mines(campaign: &Campaign, of: Option<&Minefield>) -> String {
+    of.map_or_else(|| "none".to_owned(), |of| dated(&campaign.mined(of), of.from, None))
 }

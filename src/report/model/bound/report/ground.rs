@@ -196,7 +196,7 @@ fn on_map(names: &Names<'_>, event: &Event) -> Option<String> {
             Some(format!("partisans in {}: {}", frame.reference(*square), partisans(after.as_deref())))
         }
         Event::MinefieldChanged { square, after, .. } => {
-            Some(format!("mines in {}: {}", frame.reference(*square), mines(after.as_deref())))
+            Some(format!("mines in {}: {}", frame.reference(*square), mines(names.before, after.as_deref())))
         }
         _ => None,
     }
