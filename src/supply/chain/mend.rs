@@ -186,19 +186,21 @@ impl<'a> Mending<'a, '_> {
         }
         let Some(link) = chain.broken().cloned() else { return Vec::new() };
         let cleared = self.cleared(steps);
+        let moved = self.moving(steps, cleared.as_ref()).least();
+        let moved = moved.map(|(squares, bowser, to)| (squares as usize, vec![MendStep::Move(bowser, to)]));
         if link.metres.is_none() {
+            if let Some((_, moved)) = moved {
+                return moved;
+            }
             let view = cleared.as_ref().unwrap_or(&self.ground.view);
             let items = clear(view, self.search, &link);
             if !items.is_empty() {
                 return items.into_iter().map(MendStep::Clear).collect();
             }
+            let more = self.across_country(steps, cleared.as_ref(), &link);
+            return more.or_else(|| self.come_out(cleared.as_ref(), &link)).into_iter().collect();
         }
-        let bowser = self.one_bowser(steps, cleared.as_ref(), &link);
-        if link.metres.is_none() {
-            let moved = bowser.map(|(_, step)| step);
-            return moved.or_else(|| self.come_out(cleared.as_ref(), &link)).into_iter().collect();
-        }
-        let moved = bowser.map(|(squares, step)| (squares, vec![step])).or_else(|| self.slide(steps, chain));
+        let moved = moved.or_else(|| self.slide(steps, chain));
         // The HQ comes back only where bowsers that are there would go farther, or do not do.
         let farther = |back: &(usize, MendStep)| moved.as_ref().is_none_or(|(squares, _)| back.0 < *squares);
         if let Some((_, back)) = self.hq_back(steps, cleared.as_ref(), &link).filter(farther) {
@@ -226,17 +228,13 @@ impl<'a> Mending<'a, '_> {
         Moving { ground, cleared, hierarchy, search, formation, placing: placing(steps), sent }
     }
 
-    /// What a single bowser does: one that is there goes somewhere; where no clear way leads on and none could be cleared,
-    /// it goes across country, or the formation is given another. With how many squares it goes.
-    fn one_bowser(&mut self, steps: &[MendStep], cleared: Option<&View<'a>>, hop: &Link) -> Option<(usize, MendStep)> {
-        let (formation, no_way) = (self.formation, hop.metres.is_none());
+    /// Where no clear way leads on and none could be cleared: a bowser that is there goes across country, or the formation is
+    /// given another.
+    fn across_country(&mut self, steps: &[MendStep], cleared: Option<&View<'a>>, hop: &Link) -> Option<MendStep> {
+        let formation = self.formation;
         let mut moving = self.moving(steps, cleared);
-        let moved = moving.least().or_else(|| if no_way { moving.least_across(hop) } else { None });
-        let moved = moved.map(|(squares, bowser, to)| (squares as usize, MendStep::Move(bowser, to)));
-        moved.or_else(|| {
-            let place = if no_way { moving.place_for_another(None) } else { None };
-            place.map(|square| (0, MendStep::Give(formation.id.clone(), square)))
-        })
+        let moved = moving.least_across(hop).map(|(_, bowser, to)| MendStep::Move(bowser, to));
+        moved.or_else(|| moving.place_for_another(None).map(|square| MendStep::Give(formation.id.clone(), square)))
     }
 
     /// Bowsers brought up one behind the other, as far as they must: towards the HQ, or back towards the fuel, of one level

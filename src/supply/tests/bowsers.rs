@@ -160,6 +160,18 @@ fn what_bars_a_hop_is_named_and_no_bowser_sent() {
     assert_eq!(texts, ["take 0205: enemy-controlled, unoccupied"]);
 }
 
+/// The enemy controls the square in which the bowser itself stands: it need not be won, the bowser drives out of it.
+#[test]
+fn a_bowser_that_can_drive_out_is_moved_and_no_square_taken() {
+    let mut campaign = division(1);
+    put(&mut campaign, "su.d.pol", "pol", 3);
+    ground(&mut campaign).set_control(sq(3, 5), Some(side("AX")));
+    let division = of(&campaign, "su.d");
+    assert_eq!((division.log.state, division.pol.state), (InSupply, Cut));
+    let texts: Vec<String> = division.mend.iter().map(|item| item.what.text(&campaign)).collect();
+    assert_eq!(texts, ["move Die su.d.pol \"ü\" (`su.d.pol`) from 0305 to 0205"]);
+}
+
 /// The same division beside the fuel when its only bowser is lost, when it never had one, and when its superior has some.
 #[test]
 fn who_never_had_a_bowser_goes_without_one() {
