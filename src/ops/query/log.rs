@@ -3,6 +3,7 @@
 pub(crate) mod differences;
 pub(crate) mod replay;
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -291,8 +292,11 @@ impl Session {
         let all = std::iter::successors(Some(Bound::FIRST), |bound| Some(bound.next()));
         let bound = bound.or_else(|| all.take_while(|bound| *bound < now).last()).unwrap_or(now);
         let not_closed = || {
-            let close = command!("`railhead bound close` closes it");
-            let hint = if bound < now { "the campaign begins after it".into() } else { close };
+            let hint = match bound.cmp(&now) {
+                Ordering::Less => "the campaign begins after it".into(),
+                Ordering::Equal => command!("`railhead bound close` closes it"),
+                Ordering::Greater => format!("it is still {now}: that bound is to come").into(),
+            };
             OpError::not_now(format!("{bound} has not been closed in this campaign"), hint)
         };
         let standing = match self.ledger().standing(Some(Moment::Bound(bound))) {

@@ -175,6 +175,9 @@ fn the_report_of_a_closed_bound_is_printed_again_as_it_was() {
         let ran = field.run(line);
         assert_eq!((ran.code, ran.err), (1, said), "{line}");
     };
+    let later = field.run("bound report 2am");
+    let hint = "hint: it is still D1 am: that bound is to come\n";
+    assert_eq!(later.err, format!("error: D2 am has not been closed in this campaign\n{hint}"));
     refused("bound report", "D1 am");
     field.done("unit set 1rd.b1 sp=1 --reason counted");
     let morning = field.done("bound close");

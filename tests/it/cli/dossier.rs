@@ -48,6 +48,15 @@ fn the_diary_tells_of_each_bound_and_of_a_unit_only_what_befell_it() {
     assert_eq!(first.len(), 1, "{first:?}");
     assert!(first[0].as_str().unwrap().starts_with("26th Tank Corps: marched"), "{first:?}");
 
+    // A commander's is of his own formation: of the battles those in which it fought.
+    let of = |bounds: &serde_json::Value| {
+        let battles =
+            bounds["bounds"].as_array().unwrap().iter().flat_map(|bound| bound["battles"].as_array().unwrap());
+        battles.map(|battle| battle["battle"].clone()).collect::<Vec<_>>()
+    };
+    let his = field.json("diary --for 26tk");
+    assert_eq!(of(&his), battles.iter().map(|battle| battle["battle"].clone()).collect::<Vec<_>>());
+
     let then = field.json("diary --as-of 1pm");
     assert_eq!(then["bounds"].as_array().unwrap().len(), 2);
     let begun = Field::new();

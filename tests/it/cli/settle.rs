@@ -388,6 +388,12 @@ fn a_disorganised_row_names_the_unit_whose_leaves_these_are() {
         row.map(|row| row["command"].as_str().unwrap().strip_prefix("railhead ").unwrap().to_owned())
     };
     assert_eq!(command(&field, "ax"), Some("move ax.hq 0504".to_owned()));
+    // What is ordered is not advised again, in whatever bound it is to be done.
+    for order in ["order ax.hq move 0504", "order ax.hq move 0504 --for next"] {
+        field.done(order);
+        assert_eq!(command(&field, "ax"), None, "{order}");
+        field.done("undo");
+    }
     field.done("move ax.hq 0504");
     let settle = command(&field, "ax").unwrap();
     assert_eq!(settle, "reorganise ax");

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use campaign::{Campaign, Formation, NoteRow, Tree};
-use domain::{LeafState, Said, SideId, counted};
+use domain::{Detail, LeafState, Said, SideId, counted};
 use ops::Offer;
 use ops::query::{Finding, FindingAtAGlance, drawn_anew, stands_as_drawn};
 
@@ -140,6 +140,8 @@ pub struct StatusReport {
     pub sighted: Option<usize>,
     /// Orders for the running and the next bound.
     pub orders: usize,
+    /// Whether stocks are counted.
+    pub detail: Detail,
     /// Convoys on the road.
     pub convoys: usize,
     /// How many findings of each kind `review` has.
@@ -266,6 +268,7 @@ impl StatusReport {
             contacts,
             sighted: None,
             orders: campaign.orders.iter().count(),
+            detail: campaign.settings.detail(),
             convoys: campaign.convoys.len(),
             findings,
             open,
@@ -311,6 +314,9 @@ impl Report for StatusReport {
         facts.push(("orders", shown(self.orders, "order list")));
         if self.convoys > 0 {
             facts.push(("convoys", shown(self.convoys, "supply convoys")));
+        }
+        if self.detail == Detail::Simple {
+            facts.push(("stocks", "not counted (`detail` is `simple`): an open way to a dump is enough".into()));
         }
         let open = self.open.iter().filter(|(_, count)| **count > 0);
         let review = open.map(|((kind, is_of_parts), count)| {

@@ -1,5 +1,7 @@
 //! The balances of the accounts.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use campaign::{Campaign, is_boundary};
@@ -77,30 +79,47 @@ impl StockReport {
 
     /// What each dump, railhead and vehicle holds, a line each; none where stocks are not counted or nothing is held.
     pub fn by_account(&self) -> Option<Table> {
+        (self.counted && !self.accounts.is_empty()).then(|| self.line_each(false))
+    }
+
+    /// A line for each account with what it holds of every commodity; with the id by which commands take it, or without.
+    fn line_each(&self, with_ids: bool) -> Table {
         let is_news = self.accounts.iter().any(|row| row.reported.is_some());
         let of_several = self.accounts.iter().any(|row| row.side != self.accounts[0].side);
-        let columns = [
-            Some(Column::text("of").wrapping()),
-            of_several.then(|| Column::text("side")),
-            Some(Column::text("square")),
-            Some(Column::number("LOG")),
-            Some(Column::number("POL")),
-            is_news.then(|| Column::text("reported")),
-        ];
-        let mut table = Table::new("", columns.into_iter().flatten().collect());
+        let held_by_any = self.accounts.iter().map(|row| row.commodity);
+        let commodities: BTreeSet<Commodity> = held_by_any.chain([Commodity::Log, Commodity::Pol]).collect();
+        let mut columns = vec![Column::text("of").wrapping()];
+        columns.extend(of_several.then(|| Column::text("side")));
+        columns.push(Column::text("square"));
+        columns.extend(commodities.iter().map(|commodity| Column::number(commodity.name())));
+        columns.extend(is_news.then(|| Column::text("reported")));
+        columns.extend(with_ids.then(|| Column::text("account")));
+        let mut table = Table::new("", columns);
         for of_one in self.accounts.chunk_by(|row, next| row.account == next.account) {
             let row = &of_one[0];
-            let cells = [
-                Some(Cell::new(row.name.as_deref().unwrap_or(row.account.as_str()))),
-                of_several.then(|| NamedSide::cell(row.side.as_ref())),
-                Some(Cell::maybe(row.square.as_deref())),
-                Some(Cell::new(held(of_one, Commodity::Log))),
-                Some(Cell::new(held(of_one, Commodity::Pol))),
-                is_news.then(|| Cell::maybe(row.reported.as_ref().map(|bound| &bound.label))),
-            ];
-            table.row(cells.into_iter().flatten());
+            let mut cells = vec![Cell::new(row.name.as_deref().unwrap_or(row.account.as_str()))];
+            cells.extend(of_several.then(|| NamedSide::cell(row.side.as_ref())));
+            cells.push(Cell::maybe(row.square.as_deref()));
+            cells.extend(commodities.iter().map(|commodity| Cell::new(held(of_one, *commodity))));
+            cells.extend(is_news.then(|| Cell::maybe(row.reported.as_ref().map(|bound| &bound.label))));
+            cells.extend(with_ids.then(|| Cell::new(&row.account)));
+            table.row(cells);
         }
-        (self.counted && !self.accounts.is_empty()).then_some(table)
+        table
+    }
+
+    fn noted(&self, mut table: Table) -> Table {
+        if let Some(StockView { log, pol }) = self.together.filter(|_| self.accounts.len() > 1) {
+            table.note(format!("together {log} LOG and {pol} POL"));
+        }
+        match (self.accounts.is_empty(), self.counted) {
+            (true, true) => table.note("no stock there"),
+            (true, false) => table.note("no stock is held: under `detail = simple` stocks are not counted"),
+            (false, true) => {}
+            (false, false) => table
+                .note("under `detail = simple` stocks are not counted: nobody uses these, and no vehicle carries them"),
+        }
+        table
     }
 
     /// Those in one square, with what they hold together.
@@ -143,16 +162,10 @@ impl Report for StockReport {
             let reported = is_news.then(|| Cell::maybe(row.reported.as_ref().map(|bound| &bound.label)));
             table.row(cells.into_iter().chain(reported));
         }
-        if let Some(StockView { log, pol }) = self.together.filter(|_| self.accounts.len() > 1) {
-            table.note(format!("together {log} LOG and {pol} POL"));
-        }
-        match (self.accounts.is_empty(), self.counted) {
-            (true, true) => table.note("no stock there"),
-            (true, false) => table.note("no stock is held: under `detail = simple` stocks are not counted"),
-            (false, true) => {}
-            (false, false) => table
-                .note("under `detail = simple` stocks are not counted: nobody uses these, and no vehicle carries them"),
-        }
-        vec![table]
+        vec![self.noted(table)]
+    }
+
+    fn page_tables(&self) -> Vec<Table> {
+        vec![self.noted(self.line_each(true))]
     }
 }

@@ -140,7 +140,7 @@ impl<'a> BoundNarrator<'a> {
 
     fn say(&mut self, id: &FormationId, text: String) {
         if let Some(gathered) = self.of(id) {
-            gathered.other.push(text);
+            gathered.tell(text);
         }
     }
 
@@ -207,16 +207,28 @@ impl<'a> BoundNarrator<'a> {
                 let (name, what) = (self.name(unit), order_said(self.names.before, left));
                 self.say(unit, format!("not carried out: the order of {name} for {bound}: {what}"));
             }
-            Event::Remarked { formation, text } => {
-                if let Some(row) = self.told_of(formation) {
-                    self.say(formation, said_of(&row, formation, text, self.names));
-                }
-            }
+            Event::Remarked { formation, text } => self.remark(formation, text),
             // Ammunition that raids of hunger cost is told by its remark; where leaves come to stand with their state, or by what
             // is said of their convoy; railways and partisans by `around`; what no close does by `done`. The rest are books
             // kept beside, and what every close does.
             _ => {}
         }
+    }
+
+    /// What happened to somebody; all that a vehicle does on its way is one line.
+    fn remark(&mut self, id: &FormationId, text: &str) {
+        let Some(row) = self.told_of(id) else { return };
+        let line = said_of(&row, id, text, self.names);
+        let is_convoy = self.names.before.convoys.contains_key(id) || self.after().convoys.contains_key(id);
+        let Some(gathered) = self.of(id) else { return };
+        match gathered.other.last_mut().filter(|_| is_convoy && gathered.drove.as_ref() == Some(id)) {
+            Some(last) => {
+                last.push_str("; ");
+                last.push_str(text);
+            }
+            None => gathered.tell(line),
+        }
+        gathered.drove = is_convoy.then(|| id.clone());
     }
 
     /// What is expended or lost leaves the map; what convoys load and unload is told of them.
