@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use campaign::{Campaign, Formation, Location, PlaceNames, Tree};
-use domain::{Bound, Commodity, Square, SquareSide, Terrain};
+use domain::{Bound, Commodity, LeafState, Square, SquareSide, Terrain, counted};
 
 use super::draft::CampaignDraft;
 use crate::map::front::line_control;
@@ -23,6 +23,35 @@ pub(super) fn warnings(draft: &mut CampaignDraft) {
     overladen(draft);
     troops(draft);
     unfed(draft);
+    awaited(draft);
+}
+
+/// Reinforcements that would wait for ever: without a place of entry, by a railway that is not there, or after the last day.
+fn awaited(draft: &mut CampaignDraft) {
+    let CampaignDraft { campaign, log, formation_lines, .. } = draft;
+    let places = PlaceNames::new(campaign);
+    for formation in campaign.formations.values() {
+        let Some(leaf) = formation.leaf.as_ref().filter(|leaf| leaf.state == LeafState::OffMap) else { continue };
+        let Some(arrives) = leaf.arrives else { continue };
+        let id = &formation.id;
+        let entry = leaf.entry.as_ref().and_then(|entry| square_of(campaign, &places, entry));
+        let is_by_rail = |square: &Square| campaign.railways.iter().any(|line| line.path.contains(square));
+        let (message, hint) = match entry {
+            _ if arrives.day > campaign.days => {
+                let message = format!("`{id}` arrives in {arrives}, after the last day");
+                (message, format!("the campaign has {}", counted(campaign.days.into(), "day")))
+            }
+            None => (format!("`{id}` arrives in {arrives}, and nowhere"), "give `entry`, where it enters".to_owned()),
+            Some(square) if leaf.by_rail && !is_by_rail(&square) => {
+                let at = campaign.frame.reference(square);
+                let message = format!("`{id}` arrives by rail at {at}, where no railway runs");
+                (message, "give an `entry` on a railway of `rail.csv`, or leave `by_rail` empty".to_owned())
+            }
+            Some(_) => continue,
+        };
+        let line = formation_lines.get(id.as_str()).copied().unwrap_or_default();
+        log.warn(Spot::line("orbat.csv", line), message, hint);
+    }
 }
 
 /// Leaves that stand on a lake, which no march leads onto.

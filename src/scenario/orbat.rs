@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::size_limits::{FORMATIONS, LEAVES};
 use campaign::{Formation, OnceHad, Support, UnitMarks, is_boundary};
-use domain::{Echelon, FormationId, SupportKind};
+use domain::{Arm, Echelon, FormationId, SupportKind};
 
 use super::draft::{A_FORMATION, Atlas, CampaignDraft, must_be_formation, side};
 use crate::columns;
@@ -58,6 +58,7 @@ pub(super) fn orbat(draft: &mut CampaignDraft, files: &Files) {
             bounds_out.insert((*id).into(), (out.0, out.1, said));
         }
         let Some(mut formation) = formation else { continue };
+        let is_spoiled = log.count() > before;
         let bases = rows.bases.get(id);
         let is_leaf = leaf::is_one(row, &formation);
         let kind = bases::kind(is_leaf, row, &formation.id, &parents, bases.is_some());
@@ -78,6 +79,8 @@ pub(super) fn orbat(draft: &mut CampaignDraft, files: &Files) {
             let strength = row.number("strength", 100).unwrap_or(100);
             under = templates.leaves(&setting, row, name, strength, &formation, order);
             order += under.len() as u32;
+        } else if kind == RowKind::Empty && is_spoiled {
+            continue;
         } else if kind == RowKind::Empty {
             let hint = "put formations under it, or give `where` if it is a leaf";
             log.warn(row.spot(), format!("`{id}` has no formations under it"), hint);
@@ -184,7 +187,11 @@ fn formation(setting: &LeafSetting<'_>, has_sides: bool, row: &CsvRow<'_>, id: &
     let hq_die = row.number("hq_die", 6).map(|die| die as u8);
     let attacks_owed = row.number("attacks_owed", 99).unwrap_or_default() as u8;
     let once_had = once_had(row);
-    let read = Formation::new(id.into(), side?, name?.to_owned(), echelon?, arm?);
+    // Where a word is wrong the rest of the row is read all the same, for its own faults: as what can be anywhere.
+    let side = side.or_else(|| setting.campaign.sides.first().map(|side| side.id))?;
+    let arm = arm.unwrap_or(if row.given("carries").is_some() { Arm::Logistic } else { Arm::Infantry });
+    let (name, echelon) = (name.unwrap_or(id).to_owned(), echelon.unwrap_or(Echelon::Brigade));
+    let read = Formation::new(id.into(), side, name, echelon, arm);
     Some(Formation {
         order,
         parent: row.given("parent").map(FormationId::from),

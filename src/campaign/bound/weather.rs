@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use chrono::NaiveDate;
+use chrono::{NaiveDate, NaiveTime};
 use serde::{Deserialize, Serialize};
 
 use domain::{Phase, RoadQuality, Terrain, record};
@@ -56,6 +56,14 @@ impl Weather {
     pub const FLYING: [&str; 5] = ["good", "moderate", "limited", "poor", "none"];
     /// Words for how far one sees.
     pub const VISIBILITY: [&str; 4] = ["good", "moderate", "poor", "none"];
+
+    /// First and last light as they are kept, `06:44-16:56`, of how somebody writes them; none of what is neither.
+    pub fn light_of(word: &str) -> Option<String> {
+        let hour = |text: &str| NaiveTime::parse_from_str(text.trim(), "%H:%M").ok();
+        let (first, last) = word.split_once('-')?;
+        let (first, last) = (hour(first)?, hour(last)?);
+        (first < last).then(|| format!("{}-{}", first.format("%H:%M"), last.format("%H:%M")))
+    }
 
     /// All of it in words: `fog, ground frozen, flying none`; empty where nothing is said.
     pub fn words(&self) -> String {

@@ -159,7 +159,11 @@ pub(crate) fn order_to(square: Square) -> MarchOrder {
 
 /// What it would take a unit to come to a square with all that marches with it, as things stand; none where nobody would march.
 /// Who has no POL to begin with may be known.
-fn way_there(campaign: &Campaign, (unit, to): (&FormationId, Square), known: Option<&Ruling>) -> Option<WayThere> {
+pub(crate) fn way_there(
+    campaign: &Campaign,
+    (unit, to): (&FormationId, Square),
+    known: Option<&Ruling>,
+) -> Option<WayThere> {
     campaign.formations.get(unit)?;
     let order = order_to(to);
     let (mut then, mut sets_out) = (campaign.clone(), false);

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use campaign::{Campaign, Formation, Leaf, Tree};
-use domain::{Arm, Echelon, FormationId, Grade, LeafState, Said, SideId};
+use domain::{Arm, Echelon, FormationId, Grade, LeafState, Said, SideId, counted};
 
 use super::BoundView;
 use super::situation::{Designations, commonest, lost_words, strength};
@@ -149,6 +149,20 @@ fn add<'a>(tree: &Tree<'a>, formation: &'a Formation, depth: usize, deepest: usi
 }
 
 impl OrbatRow {
+    /// In what state a formation is: that of most of its leaves, how many are out of order where most are in it, and markers.
+    pub(in crate::model) fn condition(&self, tree: &Tree<'_>, of: &Formation) -> Option<String> {
+        let state = self.state?;
+        let leaves: Vec<&Leaf> = tree.leaves(of).into_iter().filter_map(|f| f.leaf.as_ref()).collect();
+        let disorganised = leaves.iter().filter(|leaf| leaf.state.is_disorganised()).count();
+        let state = match disorganised {
+            _ if self.lost.is_some() => self.lost.clone().unwrap_or_default(),
+            1.. if state == LeafState::Organised => format!("{disorganised} of {} disorganised", leaves.len()),
+            _ => state.to_string(),
+        };
+        let markers = (self.markers > 0).then(|| counted(self.markers as usize, "marker"));
+        Some(std::iter::once(state).chain(markers).collect::<Vec<_>>().join(", "))
+    }
+
     /// A row of the tree.
     pub fn new<'a>(tree: &Tree<'a>, formation: &'a Formation, depth: usize) -> Self {
         let leaves: Vec<&Leaf> = tree.leaves(formation).into_iter().filter_map(|f| f.leaf.as_ref()).collect();

@@ -147,7 +147,7 @@ fn contact(
 pub(crate) fn why_out(state: SupplyState) -> &'static str {
     match state {
         SupplyState::NoVehicle => "no vehicle is on the map",
-        SupplyState::DumpEmpty => "its dump is empty",
+        SupplyState::DumpEmpty => "none of its own is left",
         other => other.as_str(),
     }
 }

@@ -51,6 +51,11 @@ pub(crate) fn weather(draft: &mut CampaignDraft, files: &Files) {
                 log.warn(row.at(column), format!("`{word}` is not a known word for {column}"), hint);
             }
         }
+        let light = row.text("light");
+        if !light.is_empty() && Weather::light_of(light).is_none() {
+            let message = format!("`{light}` is not first and last light");
+            log.warn(row.at("light"), message, "write both with a dash between: 06:44-16:56");
+        }
         let text = |column: &str| row.text(column).to_owned();
         campaign.weather.push(Weather {
             date,

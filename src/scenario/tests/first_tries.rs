@@ -48,6 +48,42 @@ fn a_vehicle_is_filled_to_its_capacity_and_not_beyond() {
     assert_eq!(load(format!("{ORBAT}{other}"), empty), (0, 0, 2), "a dump comes first");
 }
 
+/// Who would never come is warned of before the campaign begins, and light that is none.
+#[test]
+fn reinforcements_that_can_never_come_are_warned_of() {
+    let header = "id,parent,side,name,echelon,arm,mobility,where,arrives,entry,by_rail\n";
+    let rows = "ax,,AX,Axis,division,infantry,,,,,\nax.1,ax,AX,First,battalion,infantry,foot,,D2 am,,\n\
+                ax.2,ax,AX,Second,battalion,infantry,foot,,D2 am,0909,yes\n\
+                ax.3,ax,AX,Third,battalion,infantry,foot,,D9 am,0101,\nax.4,ax,AX,Fourth,battalion,infantry,foot,,D2 am,0101,\n";
+    let weather = "date,light\n1942-11-19,4-20 h\n1942-11-20,06:44-16:56\n1942-11-21,\n";
+    let reading = read(&folder(&[("orbat.csv", &format!("{header}{rows}")), ("weather.csv", weather)]), &[]);
+    assert_eq!(told(&reading.faults), [""; 0]);
+    let told = told(&reading.warnings);
+    let of = |file: &str| told.iter().filter(|told| told.starts_with(file)).map(String::as_str).collect::<Vec<_>>();
+    let of_orbat: Vec<&str> = of("orbat.csv").into_iter().filter(|told| told.contains("arrives")).collect();
+    assert_eq!(
+        of_orbat,
+        [
+            "orbat.csv:3:0: `ax.1` arrives in D2 am, and nowhere [give `entry`, where it enters]",
+            "orbat.csv:4:0: `ax.2` arrives by rail at 0909, where no railway runs [give an `entry` on a railway of \
+             `rail.csv`, or leave `by_rail` empty]",
+            "orbat.csv:5:0: `ax.3` arrives in D9 am, after the last day [the campaign has 3 days]",
+        ]
+    );
+    let wanted =
+        ["weather.csv:2:12: `4-20 h` is not first and last light [write both with a dash between: 06:44-16:56]"];
+    assert_eq!(of("weather.csv"), wanted);
+}
+
+/// A wrong word hides no fault of the cells beside it.
+#[test]
+fn all_faults_of_a_row_are_told_at_once() {
+    let orbat = ORBAT.replacen("battalion,infantry", "btln,infantri", 1).replacen("foot", "fot", 1);
+    let faults = faults(&folder(&[("orbat.csv", &orbat)]));
+    let words: Vec<&str> = faults.iter().filter_map(|fault| fault.split('`').nth(1)).collect();
+    assert_eq!(words, ["btln", "infantri", "fot"], "{faults:#?}");
+}
+
 #[test]
 fn a_battalion_that_cannot_march_and_a_strength_that_is_not_read_are_warned_of() {
     let header = "id,parent,side,name,echelon,arm,mobility,where,strength\n";

@@ -148,7 +148,10 @@ impl Asking<'_, '_, '_> {
         let mut ideas: Vec<Idea> = offers.ideas(spot).into_iter().filter(holds).collect();
         let crow =
             |idea: &Idea| offers.legs(*idea).into_iter().fold(0u32, |n, (a, b)| n.saturating_add(ways.at_least(a, b)));
-        ideas.sort_by_cached_key(|idea| (offers.starts(*idea), crow(idea)));
+        ideas.sort_by_cached_key(|idea| {
+            let least = crow(idea);
+            (offers.arrives(*idea, least), least)
+        });
         let view = ways.view;
         let leads = |idea: &&Idea| offers.legs(**idea).iter().all(|(a, b)| a == b || view.leads_to_any(*a, &[*b]));
         let open: Vec<Idea> = ideas.iter().filter(leads).take(NEAREST).copied().collect();

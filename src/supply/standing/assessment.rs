@@ -83,6 +83,28 @@ pub struct PolStatus {
     pub out: bool,
 }
 
+/// Whether a formation has what it needs of a commodity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Supplied {
+    /// Its line or chain holds.
+    Holds,
+    /// It does not, but there is stock in its reach.
+    LivesOn,
+    /// It is out.
+    Out,
+}
+
+impl Supplied {
+    /// By the state of its line or chain, and whether it is out.
+    pub fn new(state: SupplyState, is_out: bool) -> Self {
+        match state.is_good() {
+            true => Self::Holds,
+            false if is_out => Self::Out,
+            false => Self::LivesOn,
+        }
+    }
+}
+
 /// How a formation stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assessment {

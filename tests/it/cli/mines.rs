@@ -149,7 +149,14 @@ fn who_has_an_hour_left_makes_one_gap() {
     field.done("mines lay 0404 --by 1rd");
     field.done("mines gap 0503 --by 1rd");
     let why = refused(&field, "mines gap 0402 --by 1rd");
-    assert!(why.contains("the engineers `su.1a.1rd.e1` have 0 minutes left, but the work takes 60"), "{why}");
+    assert!(why.contains("the engineers `su.1a.1rd.e1` have no time left in this bound"), "{why}");
+    // On squares of 2 km the mines take 320 minutes.
+    campaign.frame.square_m = 2_000;
+    let field = field_of(&campaign);
+    field.done("mines set 0503 --side AX");
+    field.done("mines lay 0404 --by 1rd");
+    let why = refused(&field, "mines gap 0503 --by 1rd");
+    assert!(why.contains("the engineers `su.1a.1rd.e1` have 40 minutes left, but the work takes 60"), "{why}");
 }
 
 #[test]

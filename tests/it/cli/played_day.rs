@@ -7,7 +7,7 @@ use super::field::{Field, plain};
 fn a_convoy_is_due_where_it_delivers_and_says_so_when_it_is_sent() {
     let field = Field::playing("first-bound");
     let sent = plain(&field.done("supply send ax.t2 --load 2log --from olshany --to ax.d"));
-    assert!(sent.contains("note: as things stand it loads in D1 am, arrives in D1 am, and home in D1 am"), "{sent}");
+    assert!(sent.contains("note: as things stand it loads in D1 am, arrives in D1 am, and is home in D1 am"), "{sent}");
     let status = field.json("status");
     let due = status["due"].as_array().unwrap();
     let convoy = due.iter().find(|row| row["kind"] == "convoy").unwrap();

@@ -173,7 +173,7 @@ const CASES: &[Case] = &[
     Case {
         lines: &["supply stocktake a.c1.rd.log log=0 --reason count"],
         unit: "rd",
-        reasons: &["LOG: its dump is empty; `railhead supply plan` says who could bring some"],
+        reasons: &["LOG: none of its own is left; `railhead supply plan` says who could bring some"],
         ..PLAIN
     },
     Case {

@@ -27,7 +27,7 @@ fn load(convoy: &str, from: Option<&str>, to: &str, (commodity, units): (&str, u
 fn who_has_none_is_told_what_is_on_its_way_and_not_to_look_for_more() {
     let field = line();
     field.done("supply stocktake a.c1.td.log log=0 --reason counted -q");
-    let empty = |words: &str| json!([format!("LOG: its dump is empty; {words}")]);
+    let empty = |words: &str| json!([format!("LOG: none of its own is left; {words}")]);
     let plan = "`railhead supply plan` says who could bring some";
     assert_eq!(row(&field, "a.c1.td", "")["reasons"], empty(plan));
     field.done("supply send a.c1.log --load 1log --from d-c1 --to a.c1.td -q");
@@ -66,7 +66,7 @@ fn what_comes_to_a_dump_is_told_to_its_owner_and_to_who_draws_on_it_and_has_none
         (
             "a.c1.rd",
             json!([concat!(
-                "LOG: its dump is empty; 2 LOG are on their way to `d-c1`, arriving D1 am; ",
+                "LOG: none of its own is left; 2 LOG are on their way to `d-c1`, arriving D1 am; ",
                 "`railhead supply plan` says who could bring some"
             )]),
         ),
@@ -108,7 +108,7 @@ fn what_its_own_lorries_fetch_is_on_its_way_too() {
     let field = line();
     field.done("supply send a.c1.td.log --load 1log --from d-c1 --to a.c1.td -q");
     let tanks = row(&field, "a.c1.td", "");
-    assert_eq!(tanks["reasons"], json!(["LOG: its dump is empty; 3 LOG are on their way, arriving D1 am"]));
+    assert_eq!(tanks["reasons"], json!(["LOG: none of its own is left; 3 LOG are on their way, arriving D1 am"]));
     assert_eq!(tanks["underway"], json!([load("a.c1.td.log", Some("d-c1"), "a.c1.td", ("log", 3), &morning(1))]));
 }
 

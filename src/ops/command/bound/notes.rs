@@ -123,14 +123,11 @@ fn known(key: &str, given: &str, list: &[&str], used: Vec<&str>) -> Result<Strin
 
 /// From first to last light: `06:44-16:56`.
 fn light(given: &str) -> Result<String, OpError> {
-    let hour = |text: &str| chrono::NaiveTime::parse_from_str(text.trim(), "%H:%M").ok();
     let word = given.trim();
-    let hours = word.split_once('-').and_then(|(first, last)| Some((hour(first)?, hour(last)?)));
-    match hours {
-        _ if word.is_empty() => Ok(String::new()),
-        Some((first, last)) if first < last => Ok(format!("{}-{}", first.format("%H:%M"), last.format("%H:%M"))),
-        _ => Err(OpError::bad_value("light", word, "first and last light, as `06:44-16:56`")),
+    if word.is_empty() {
+        return Ok(String::new());
     }
+    Weather::light_of(word).ok_or_else(|| OpError::bad_value("light", word, "first and last light, as `06:44-16:56`"))
 }
 
 fn blank(date: chrono::NaiveDate) -> Weather {

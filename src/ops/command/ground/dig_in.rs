@@ -78,7 +78,7 @@ pub(crate) fn ordered(
 ) -> Result<(ActionAccount, bool), OpError> {
     let (done, why) = Trial::new(changes, unit, fortify, forced)?.dig_in(changes, who)?;
     // An order that all have followed already is no more to be carried out.
-    let is_over = done > 0 || why.iter().all(|(why, _)| matches!(why, Why::Done(_)));
+    let is_over = done > 0 || why.iter().all(|(why, _)| matches!(why, Why::Done(_) | Why::Driving));
     let action = if fortify { "fortify" } else { "dig-in" };
     let why = Some(told(&why, changes)).filter(|why| !why.is_empty());
     Ok((ActionAccount { unit: unit.clone(), action, done, leaves: who.len(), why }, is_over))
@@ -91,6 +91,8 @@ enum Why {
     Gone(LeafState),
     /// It is aircraft or boats.
     Afloat,
+    /// It drives in a convoy.
+    Driving,
     /// It has done it.
     Done(Posture),
     /// An enemy fighting leaf stands in its square.
@@ -114,6 +116,7 @@ impl Why {
             Self::Gone(LeafState::Merged) => format!("{leaves} merged with others"),
             Self::Gone(state) => format!("{leaves} {state}"),
             Self::Afloat => format!("{leaves} of aircraft or boats"),
+            Self::Driving => format!("{leaves} on the road in a convoy"),
             Self::Done(Posture::Fortified) => format!("{leaves} already fortified"),
             Self::Done(_) => format!("{leaves} already dug in"),
             Self::Enemy(square) => format!("{leaves} with an enemy in {}", changes.now().frame.reference(square)),
@@ -180,6 +183,9 @@ impl Trial {
         let Some(square) = formation.stands_on() else { return Ok(Err(Why::Gone(leaf.state))) };
         if !formation.mobility.is_some_and(Mobility::is_on_the_ground) {
             return Ok(Err(Why::Afloat));
+        }
+        if changes.now().convoy_of(id.as_str()).is_some() {
+            return Ok(Err(Why::Driving));
         }
         if leaf.posture == Posture::Fortified || (!self.fortify && leaf.posture == Posture::DugIn) {
             return Ok(Err(Why::Done(leaf.posture)));

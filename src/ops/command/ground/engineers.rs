@@ -192,6 +192,9 @@ pub(crate) fn work_for(context: &DecisionContext<'_>, changes: &mut Changeset, w
         let squares = if site.0 == site.1 { "square" } else { "squares" };
         return context.rule(format!("`{unit}` has no engineers in or beside the {squares} of the {what}"), &at);
     };
+    if left == 0 {
+        return context.rule(format!("the engineers `{leaf}` have no time left in this bound"), leaf.as_str());
+    }
     if left < minutes {
         return context.rule(
             format!("the engineers `{leaf}` have {left} minutes left, but the work takes {minutes}"),

@@ -14,7 +14,7 @@ pub(crate) mod way;
 use serde::{Deserialize, Serialize};
 
 use campaign::{Campaign, Convoy, Errand, Formation, Goal, Load, SendOrder, Take, Tree};
-use domain::{AccountId, Bound, Detail, Echelon, LeafState, Mobility, Phase, Said, SideId, Square, command};
+use domain::{AccountId, Bound, Detail, Echelon, LeafState, Mobility, Phase, Said, SideId, Square, command, does};
 
 use crate::command::supply::convoy::change::change;
 use crate::command::supply::convoy::place::{account_on, place, source};
@@ -214,7 +214,7 @@ fn loads_at(
     account_on(campaign, side, square, load).ok_or_else(|| {
         let here = campaign.frame.reference(square);
         OpError::not_now(
-            format!("`{side}` has no dump or railhead in {here} to load from"),
+            format!("{} no dump or railhead in {here} to load from", does(&campaign.side_name(side), "has")),
             "say where to load with `--from DUMP`",
         )
     })

@@ -8,7 +8,7 @@ use domain::{FormationId, Square};
 use crate::Offer;
 use crate::battle::draw::drawable::Drawable;
 use crate::command::march_ruling;
-use crate::query::march::order_to;
+use crate::query::march::{WayThere, order_to, way_there};
 use crate::query::review::finding::Finding;
 use crate::query::review::found::Found;
 use crate::remedy::Remedy;
@@ -44,13 +44,21 @@ fn goal<'a>(campaign: &'a Campaign, remedy: &Remedy) -> Option<(&'a Formation, S
     Some((campaign.formations.get(leaf)?, *to))
 }
 
-/// The march of a leaf to a square where it can set out now, an order for the next bound where it only lacks hours,
+/// How many bounds a march may take that is to settle something.
+const BOUNDS: u32 = 2;
+
+/// The march of a leaf to a square where it can set out now and is there soon, an order for the next bound where it only lacks hours,
 /// its chain where it lacks POL; none where it cannot come there.
 fn set_out(campaign: &Campaign, ruling: &Ruling, leaf: &Formation, square: Square) -> Option<Offer> {
     let order = order_to(square);
     let account = march(campaign, &[Task { unit: leaf, order: &order }], ruling);
     let marched = account.leaves.first()?;
     match &marched.stop {
+        // What looks near may lie behind a river or a lake.
+        Some(Stop::Hours) if marched.has_marched() => {
+            let way = way_there(campaign, (&leaf.id, square), Some(ruling));
+            matches!(way, Some(WayThere::Bounds(..=BOUNDS))).then(|| Offer::March(leaf.id.clone(), square))
+        }
         _ if marched.has_marched() => Some(Offer::March(leaf.id.clone(), square)),
         Some(Stop::Hours) if has_hours(campaign, leaf) => Some(Offer::MarchNext(leaf.id.clone(), square)),
         Some(Stop::Fuel(formation)) => Some(Offer::Trace(formation.clone())),

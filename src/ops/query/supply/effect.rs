@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use campaign::Campaign;
-use domain::{Commodity, FormationId, SideId, SupplyState};
-use supply::standings_with;
+use domain::{Commodity, FormationId, SideId};
+use supply::{Supplied, standings_with};
 
 /// Who comes into supply and who falls out of it, by side and tree.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -19,17 +19,6 @@ pub struct SupplyEffect {
     pub lives_on: Vec<(FormationId, Commodity)>,
 }
 
-/// How a formation stands with a commodity.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Standing {
-    /// Its line or chain holds.
-    Holds,
-    /// It does not, but there is stock in its reach.
-    LivesOn,
-    /// It is out.
-    Out,
-}
-
 impl SupplyEffect {
     /// Whether supply stands as before.
     pub fn is_none(&self) -> bool {
@@ -37,28 +26,18 @@ impl SupplyEffect {
     }
 
     /// Where a turn is told; none where a formation stands as before.
-    fn list(&mut self, was: Standing, is: Standing) -> Option<&mut Vec<(FormationId, Commodity)>> {
+    fn list(&mut self, was: Supplied, is: Supplied) -> Option<&mut Vec<(FormationId, Commodity)>> {
         match is {
             _ if was == is => None,
-            Standing::Holds => Some(&mut self.comes_in),
-            Standing::LivesOn => Some(&mut self.lives_on),
-            Standing::Out => Some(&mut self.falls_out),
+            Supplied::Holds => Some(&mut self.comes_in),
+            Supplied::LivesOn => Some(&mut self.lives_on),
+            Supplied::Out => Some(&mut self.falls_out),
         }
     }
 }
 
-impl Standing {
-    fn new(state: SupplyState, is_out: bool) -> Self {
-        match state.is_good() {
-            true => Self::Holds,
-            false if is_out => Self::Out,
-            false => Self::LivesOn,
-        }
-    }
-
-    fn recorded(found: campaign::Standing) -> Self {
-        Self::new(found.state, found.bounds_out > 0)
-    }
+fn recorded(found: campaign::Standing) -> Supplied {
+    Supplied::new(found.state, found.bounds_out > 0)
 }
 
 /// What a change does to the formations that draw supply, those that are there before and after it; and to these that others
@@ -84,7 +63,7 @@ pub fn supply_turn(before: &Campaign, after: &Campaign, side: Option<SideId>) ->
         let is_shown = after.formations.get(id).is_some_and(|formation| side.is_none_or(|side| side == formation.side));
         let Some(was) = before.supply.get(id.as_str()).filter(|_| is_shown) else { continue };
         for (commodity, was, is) in [(Commodity::Log, &was.log, &is.log), (Commodity::Pol, &was.pol, &is.pol)] {
-            if let Some(told) = effect.list(Standing::recorded(*was), Standing::recorded(*is)) {
+            if let Some(told) = effect.list(recorded(*was), recorded(*is)) {
                 told.push((id.clone(), commodity));
             }
         }
@@ -97,14 +76,14 @@ struct Holding {
     unit: FormationId,
     commodity: Commodity,
     fed_by: Option<FormationId>,
-    stands: Standing,
+    stands: Supplied,
 }
 
 /// Of each formation that draws supply, and of these that others feed.
 fn holding(campaign: &Campaign, fed: &[FormationId]) -> Vec<Holding> {
     let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
     let of = |a: supply::Assessment| {
-        let (log, pol) = (Standing::new(a.log.state, a.log.out), Standing::new(a.pol.state, a.pol.out));
+        let (log, pol) = (Supplied::new(a.log.state, a.log.out), Supplied::new(a.pol.state, a.pol.out));
         [(Commodity::Log, log), (Commodity::Pol, pol)].map(|(commodity, stands)| Holding {
             unit: a.unit.clone(),
             commodity,

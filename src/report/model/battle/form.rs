@@ -193,9 +193,10 @@ impl FormReport {
              the start and firing direct. SP and markers are per base."
                 .to_owned(),
             format!("Fates: {}.", self.fates.join(", ")),
-            "If you leave the fate blank, a base with 0 SP is destroyed, and one that was there from the start and \
-             fires direct is disorganised (but not elites defending, nor veterans who broke off). Attackers who \
-             assault end in the square if it was taken; bases that go back take the first way out."
+            "If you leave the fate blank, a base with 0 SP is destroyed; one that was there from the start and fires \
+             direct is disorganised, and so is a gun that could fire indirect before the end (but not elites defending, \
+             nor veterans who broke off). Attackers who assault end in the square if it was taken; bases that go back \
+             take the first way out."
                 .to_owned(),
             self.how_kept(battle),
         ]

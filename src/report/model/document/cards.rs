@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Campaign, Formation, Leaf, Tree};
-use domain::{Class, Echelon};
+use domain::{Class, Echelon, LeafState, SupplyState};
 
-use ::supply::Assessment;
+use ::supply::{Assessment, Supplied};
 
 use super::block::{Card, Label, Pip};
+use crate::model::OrbatRow;
 use crate::model::situation::{Charter, Designations, SituationOf};
 
 /// How many pips a card has room for.
@@ -51,15 +52,22 @@ fn with_room(mut pips: Vec<Pip>) -> Vec<Pip> {
 }
 
 fn lines(campaign: &Campaign, tree: &Tree<'_>, formation: &Formation, supply: Option<&Assessment>) -> Vec<String> {
-    let state = |word: &str, is_good: bool| format!("{word} {}", if is_good { "ok" } else { "none" });
+    let state = |word: &str, state: SupplyState, is_out: bool| match Supplied::new(state, is_out) {
+        Supplied::Holds => format!("{word} ok"),
+        Supplied::LivesOn => format!("{word} in reach"),
+        Supplied::Out => format!("no {word}"),
+    };
     let supplied = supply.map(|a| {
-        let pol = a.pol.required.then(|| state("POL", a.pol.state.is_good()));
-        [Some(state("LOG", a.log.state.is_good())), pol].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        let pol = a.pol.required.then(|| state("POL", a.pol.state, a.pol.out));
+        [Some(state("LOG", a.log.state, a.log.out)), pol].into_iter().flatten().collect::<Vec<_>>().join(" · ")
     });
     let die = Some(format!("HQ die {}", tree.hq_die(formation)));
+    // In order and without markers is what a card is printed for.
+    let worn = OrbatRow::new(tree, formation, 0).condition(tree, formation);
+    let worn = worn.filter(|state| *state != LeafState::Organised.to_string());
     let place = tree.square(formation).and_then(|square| campaign.place_near(square));
     let near = place.map(|place| format!("near {}", place.name));
-    [supplied, die, near].into_iter().flatten().collect()
+    [supplied, die, worn, near].into_iter().flatten().collect()
 }
 
 /// The formations of which cards are made: at and under one, or of all, those that have a symbol of their own on a map.

@@ -1,8 +1,8 @@
 //! The documents: what stands in each, composed of reports that are there already.
 
-use ::supply::Assessment;
-use campaign::{Campaign, Formation, Leaf, Tree};
-use domain::{Echelon, LeafState, SideId, counted};
+use ::supply::{Assessment, Supplied};
+use campaign::{Campaign, Formation, Tree};
+use domain::{Echelon, SideId, SupplyState, counted};
 use rules::setup::Setup;
 
 use super::block::{Block, Item, Picture, heading};
@@ -119,7 +119,11 @@ impl<'a> Composed<'a> {
     fn strength_row(&self, tree: &Tree<'a>, row: &OrbatRow) -> Vec<Cell> {
         let Some(of) = tree.campaign().formations.get(&row.id) else { return Vec::new() };
         let supply = self.sheet.iter().find(|a| a.unit == of.id);
-        let state = |is_good: bool| if is_good { Cell::new("ok") } else { Cell::emphasised("out") };
+        let state = |state: SupplyState, is_out: bool| match Supplied::new(state, is_out) {
+            Supplied::Holds => Cell::new("ok"),
+            Supplied::LivesOn => Cell::new("in reach"),
+            Supplied::Out => Cell::emphasised("out"),
+        };
         let due = row.arrives.as_ref().map(|due| format!("due {}", due.label));
         let orders = self.campaign.orders.iter().filter(|order| order.unit == of.id).count();
         vec![
@@ -127,9 +131,9 @@ impl<'a> Composed<'a> {
             Cell::pair([row.sp, row.sp_full], " of "),
             Cell::maybe(row.grade),
             Cell::maybe(of.hq_die.map(|_| tree.hq_die(of))),
-            Cell::maybe(due.or_else(|| state_of(tree, of, row))),
-            supply.map_or_else(Cell::default, |a| state(a.log.state.is_good())),
-            supply.filter(|a| a.pol.required).map_or_else(Cell::default, |a| state(a.pol.state.is_good())),
+            Cell::maybe(due.or_else(|| row.condition(tree, of))),
+            supply.map_or_else(Cell::default, |a| state(a.log.state, a.log.out)),
+            supply.filter(|a| a.pol.required).map_or_else(Cell::default, |a| state(a.pol.state, a.pol.out)),
             Cell::maybe(row.square.as_deref()),
             Cell::maybe((orders > 0).then(|| counted(orders, "order"))),
         ]
@@ -355,20 +359,6 @@ fn due(rows: &[DueRow]) -> Block {
         [] => Block::Text { text: "Nothing in the next two days.".to_owned() },
         due => Block::Items { items: due.iter().map(item).collect() },
     }
-}
-
-/// In what state a formation is: that of most of its leaves, how many are out of order where most are in it, and markers.
-fn state_of(tree: &Tree<'_>, of: &Formation, row: &OrbatRow) -> Option<String> {
-    let state = row.state?;
-    let leaves: Vec<&Leaf> = tree.leaves(of).into_iter().filter_map(|f| f.leaf.as_ref()).collect();
-    let disorganised = leaves.iter().filter(|leaf| leaf.state.is_disorganised()).count();
-    let state = match disorganised {
-        _ if row.lost.is_some() => row.lost.clone().unwrap_or_default(),
-        1.. if state == LeafState::Organised => format!("{disorganised} of {} disorganised", leaves.len()),
-        _ => state.to_string(),
-    };
-    let markers = (row.markers > 0).then(|| counted(row.markers as usize, "marker"));
-    Some(std::iter::once(state).chain(markers).collect::<Vec<_>>().join(", "))
 }
 
 fn strength_columns() -> Vec<Column> {

@@ -304,8 +304,8 @@ impl EventRow {
             Event::DumpHandedOver { before, after, .. } => ("owner", before.0.to_string(), after.0.to_string()),
             Event::StockTransferred { transfer } => (
                 "stock",
-                format!("from {}", transfer.from),
-                format!("{} {}", transfer.quantity, transfer.commodity.name()),
+                String::new(),
+                format!("{} {} from {}", transfer.quantity, transfer.commodity.name(), transfer.from),
             ),
             Event::AttacksOwedChanged { before, after, .. } => ("attacks owed", before.to_string(), after.to_string()),
             Event::SupplyRecorded { before, after, .. } => ("supply", record(before.as_ref()), record(after.as_ref())),
@@ -356,7 +356,9 @@ impl EventRow {
             Event::BattleGroupChanged { before, after, .. } => [before, after]
                 .map(|of| of.as_deref().map(|of| group_called(of, campaign.name_of(of.raised_from.as_str())))),
             Event::StockTransferred { transfer } => {
-                [campaign.name_of_account(transfer.from.as_str()).map(|name| format!("from {name}")), None]
+                let from = campaign.name_of_account(transfer.from.as_str());
+                let (units, what) = (transfer.quantity, transfer.commodity.name());
+                [None, from.map(|name| format!("{units} {what} from {name}"))]
             }
             _ => [&before, &after].map(|id| campaign.formation(id).map(|of| campaign.told_apart(&of.id))),
         };

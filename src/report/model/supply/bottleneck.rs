@@ -24,6 +24,9 @@ pub(crate) struct BottleneckView {
     wants: Option<f64>,
     short: f64,
     shared: Vec<FormationId>,
+    /// The same by name.
+    #[serde(skip)]
+    shared_by: Vec<String>,
     text: String,
     coming: Vec<ComingView>,
     mends: Vec<MendStep>,
@@ -133,6 +136,7 @@ impl BottleneckView {
             wants: bottleneck.wants.map(of_tenths),
             short: of_tenths(bottleneck.short()),
             shared: bottleneck.shared.clone(),
+            shared_by: bottleneck.shared.iter().map(|unit| campaign.name_of(unit.as_str()).to_owned()).collect(),
             text: tight::sentence(campaign, bottleneck),
             coming: bottleneck.coming.iter().map(|coming| ComingView::new(campaign, coming)).collect(),
             mends: MendStep::told(maker, &bottleneck.mends),
@@ -166,8 +170,8 @@ impl BottleneckView {
             (Some(has), Some(wants)) => Cell::new(format!("{has:.1} of {wants:.1}")),
             _ => Cell::default(),
         };
-        let others = self.shared.iter().filter(|unit| *unit != drawing);
-        let others: Vec<&str> = others.map(FormationId::as_str).collect();
+        let others = self.shared.iter().zip(&self.shared_by).filter(|(unit, _)| *unit != drawing);
+        let others: Vec<&str> = others.map(|(_, name)| name.as_str()).collect();
         let mut lines = vec![self.text.clone()];
         if !others.is_empty() {
             lines.push(format!("shared with {}", few(&others, 4, ", ")));

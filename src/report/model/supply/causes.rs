@@ -148,11 +148,13 @@ impl Maker<'_> {
         let back = back.map(|back| format!(", or {back}")).unwrap_or_default();
         let (frees, all) = (cause.frees(), cause.units.len());
         let frees = match frees {
-            0 => "Frees none by itself".to_owned(),
-            1 if all == 1 => "Frees it".to_owned(),
-            2 if all == 2 => "Frees both".to_owned(),
-            _ if frees == all => format!("Frees all {all}"),
-            _ => format!("Frees {frees} of {all}"),
+            // Whom stock reaches is for the plan to say.
+            _ if matches!(cause.obstacle, Obstacle::Empty(_)) => String::new(),
+            0 => ". Frees none by itself".to_owned(),
+            1 if all == 1 => ". Frees it".to_owned(),
+            2 if all == 2 => ". Frees both".to_owned(),
+            _ if frees == all => format!(". Frees all {all}"),
+            _ => format!(". Frees {frees} of {all}"),
         };
         let is_seen = |other: &&Obstacle| other.place().is_none_or(|square| self.sees(square));
         let seen = cause.rest.iter().filter(is_seen);
@@ -173,11 +175,13 @@ impl Maker<'_> {
             return format!("{cut_off}.").into();
         }
         let plan = match &cause.obstacle {
-            Obstacle::Empty(_) if self.open => format!(", as `railhead supply plan --side {}` says", cause.side),
+            Obstacle::Empty(_) if self.open => {
+                format!("; `railhead supply plan --side {}` says whom it reaches", cause.side)
+            }
             _ => String::new(),
         };
         let command = self.booked(cause).map(|command| format!(" `railhead {command}`")).unwrap_or_default();
-        Said::or_told(format!("{mend}{plan}{back}. {frees}{also}.{command}"), format!("{mend}{back}. {frees}{also}."))
+        Said::or_told(format!("{mend}{plan}{back}{frees}{also}.{command}"), format!("{mend}{back}{frees}{also}."))
     }
 
     /// What there is to be said of who has used up his stock, where it is one thing: his convoy, the one trip that helps, or

@@ -42,7 +42,7 @@ fn errand(convoy: &Convoy, campaign: &Campaign) -> String {
 pub fn convoy_foreseen(outlook: &Outlook) -> Option<String> {
     let arrives = outlook.arrives?;
     let loads = outlook.loads.map(|bound| format!("loads in {bound}, ")).unwrap_or_default();
-    let home = outlook.home.map(|bound| format!(", and home in {bound}")).unwrap_or_default();
+    let home = outlook.home.map(|bound| format!(", and is home in {bound}")).unwrap_or_default();
     Some(format!("as things stand it {loads}arrives in {arrives}{home}"))
 }
 
@@ -102,6 +102,9 @@ pub struct ConvoyRow {
     pub strikes: Vec<OnTheWay>,
     #[serde(skip)]
     errand: String,
+    /// Its vehicles by name, each with its id.
+    #[serde(skip)]
+    called: String,
 }
 
 impl ConvoyList {
@@ -158,6 +161,7 @@ impl ConvoyRow {
                 .or_else(|| no_way(campaign, convoy, outlook)),
             strikes: Vec::new(),
             errand: errand(convoy, campaign),
+            called: convoy.vehicles.iter().map(|id| called(campaign, id)).collect::<Vec<_>>().join("\n"),
         }
     }
 
@@ -176,6 +180,14 @@ impl ConvoyRow {
             (_, _, "waits") => format!("{}; waits to set out{strikes}", self.errand),
             _ => format!("{}{strikes}", self.errand),
         }
+    }
+}
+
+/// A vehicle by its name, with its id below where that is another.
+fn called(campaign: &Campaign, id: &FormationId) -> String {
+    match campaign.name_of(id.as_str()) {
+        name if name.is_empty() || name == id.as_str() => id.to_string(),
+        name => format!("{name}\n{id}"),
     }
 }
 
@@ -205,9 +217,8 @@ impl Report for ConvoyList {
         ];
         let mut table = Table::new("convoys", columns);
         for row in &self.0 {
-            let vehicles: Vec<_> = row.vehicles.iter().map(ToString::to_string).collect();
             table.row([
-                Cell::new(vehicles.join("\n")),
+                Cell::new(&row.called),
                 Cell::maybe(row.square.as_ref()),
                 Cell::new(row.cargo_words()),
                 Cell::new(row.words()),

@@ -17,7 +17,7 @@ use crate::words::cause;
 #[serde(transparent)]
 pub(super) struct Reason {
     pub(super) said: Said,
-    /// Of what its dump is empty, where it is that.
+    /// Of what none of its own is left, where it is that.
     #[serde(skip)]
     pub(super) empty: Option<Commodity>,
 }
@@ -125,9 +125,9 @@ pub(super) struct BackView {
 }
 
 impl Reason {
-    /// That its dump is empty of something and what is on its way; where that is not for itself, who could bring some.
+    /// That none of its own is left of something and what is on its way; where that is not for itself, who could bring some.
     pub(super) fn empty(of: Commodity, on_its_way: Option<String>, is_own: bool) -> Self {
-        let parts = std::iter::once(format!("{}: its dump is empty", of.name())).chain(on_its_way);
+        let parts = std::iter::once(format!("{}: none of its own is left", of.name())).chain(on_its_way);
         let told = parts.collect::<Vec<_>>().join("; ");
         let leading = |told| Said::leading(told, "; `railhead supply plan` says who could bring some");
         Self { said: if is_own { told.into() } else { leading(told) }, empty: Some(of) }

@@ -132,5 +132,5 @@ fn a_vehicle_is_counted_with_what_it_can_hold() {
 fn a_clear_way_is_not_spoken_of() {
     let sent = field().done("supply send log1 --load 2log --from d-su --to d-1rd --via 0307");
     let notes: Vec<&str> = sent.lines().filter(|line| line.starts_with("note:")).collect();
-    assert_eq!(notes, ["note: as things stand it arrives in D1 am, and home in D1 pm"]);
+    assert_eq!(notes, ["note: as things stand it arrives in D1 am, and is home in D1 pm"]);
 }

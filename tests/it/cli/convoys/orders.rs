@@ -93,7 +93,7 @@ fn an_order_that_cannot_be_carried_out_stands_and_says_why() {
     let orders = marched(&field);
     let no = json!(false);
     let hindered = |unit: &str, why: &str| assert_eq!(came_to(&orders, unit), (&no, &json!(0), &json!(why)));
-    hindered("su.2rd.log", "`SU` has no dump or railhead in 0905 to load from");
+    hindered("su.2rd.log", "SU has no dump or railhead in 0905 to load from");
     hindered("su.1rd", "`su.1rd.log` is in 1005, and can only open a dump there");
     hindered("su.log2", "`d-su` holds 0 LOG, not 1");
     assert_eq!(came_to(&orders, "su.log1").0, &json!(true), "the first by id loads");

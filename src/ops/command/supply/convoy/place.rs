@@ -1,7 +1,7 @@
 //! Where a sending loads and where it is to come: what the words of `supply send` mean as places.
 
 use campaign::{Campaign, Goal, Load, dump_of};
-use domain::{AccountId, FormationId, SideId, Square, command};
+use domain::{AccountId, FormationId, SideId, Square, command, does};
 
 use crate::{Near, OpError, pick};
 
@@ -14,13 +14,14 @@ pub(crate) fn source(campaign: &Campaign, side: SideId, word: &str, load: &Load)
             let closed = || campaign.dumps.values().find(|dump| dump.owner == formation).map(|dump| &dump.id);
             dump_of(campaign, &formation).or_else(closed).cloned().ok_or_else(|| {
                 let hint = command!("load from a dump or railhead: `railhead supply stocks` lists them");
-                OpError::not_now(format!("`{formation}` owns no dump to load from"), hint)
+                OpError::not_now(format!("{} owns no dump to load from", campaign.named(&formation)), hint)
             })?
         }
         Goal::Square(square) => account_on(campaign, side, square, load).ok_or_else(|| {
             let at = campaign.frame.reference(square);
             let hint = command!("`railhead dump list` shows where they are");
-            OpError::not_now(format!("`{side}` has no dump or railhead in {at} to load from"), hint)
+            let has = does(&campaign.side_name(side), "has");
+            OpError::not_now(format!("{has} no dump or railhead in {at} to load from"), hint)
         })?,
     };
     match campaign.account_side(account.as_str()) {

@@ -185,7 +185,7 @@ fn standing_words(
         SupplyState::InSupply | SupplyState::NotRequired => return None,
         SupplyState::Cut => "cut",
         SupplyState::NoVehicle => "no vehicle on the map",
-        SupplyState::DumpEmpty => "its dump is empty",
+        SupplyState::DumpEmpty => "none of its own is left",
     };
     let still = || before.is_some_and(|before| is_still(before, after));
     let run = match after.bounds_out {
