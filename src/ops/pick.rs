@@ -1,10 +1,15 @@
 //! What a word means: UNIT, SQUARE, BOUND, ACCOUNT, CROSSING, SIDE, BATTLE (command line page, "Words").
 
+mod battles;
+
 use std::collections::BTreeSet;
 
-use campaign::{Airfield, BOUNDARY_ACCOUNTS, Battle, CAPTURED_FROM, Campaign, Crossing, Formation, Tree, is_boundary};
-use domain::{AccountId, BattleId, Bound, Phase, Said, SideId, Square, command, nearest};
+use campaign::{Airfield, BOUNDARY_ACCOUNTS, CAPTURED_FROM, Campaign, Crossing, Formation, Tree, is_boundary};
+use domain::{AccountId, Bound, Phase, SideId, Square, command, nearest};
 use ledger::Moment;
+
+pub(crate) use battles::shown_or_put_right;
+pub use battles::{battle, open_battle};
 
 use super::bound_word::BoundWord;
 use super::{Candidate, Near, OpError};
@@ -151,12 +156,20 @@ pub fn square(campaign: &Campaign, given: &str) -> Result<Square, OpError> {
         }
         return Err(OpError::OffTheMap { given: given.to_owned(), columns: frame.columns, rows: frame.rows });
     }
-    let near = nearest(given, campaign.places.iter().map(|p| p.name.as_str()));
-    Err(OpError::Unknown {
-        what: "square or place",
-        given: given.to_owned(),
-        near: near.map(Near::from).into_iter().collect(),
-    })
+    let near = near_places(campaign, given).into_iter().map(Near::from).collect();
+    Err(OpError::Unknown { what: "square or place", given: given.to_owned(), near })
+}
+
+/// The places that a word may mean which is none: those of whose names it is a part, else the nearest.
+fn near_places<'a>(campaign: &'a Campaign, given: &str) -> Vec<&'a str> {
+    /// How many letters must be a part.
+    const PART: usize = 3;
+    /// How many places are named.
+    const NAMED: usize = 4;
+    let (names, part) = (campaign.places.iter().map(|place| place.name.as_str()), given.trim().to_lowercase());
+    let has = |name: &&str| part.chars().count() >= PART && name.to_lowercase().contains(&part);
+    let of_part: Vec<&str> = names.clone().filter(has).take(NAMED).collect();
+    if of_part.is_empty() { nearest(given, names).into_iter().collect() } else { of_part }
 }
 
 /// The place that a word means, with its square; `-` and `_` stand for a blank, and what stands in brackets behind a name may be left
@@ -350,50 +363,4 @@ pub fn side(campaign: &Campaign, given: &str) -> Result<SideId, OpError> {
         given: given.to_owned(),
         near: campaign.sides.iter().map(|s| Near { name: Some(s.name.clone()), ..s.id.as_str().into() }).collect(),
     })
-}
-
-/// The battle that a word names: its id, or the end of one.
-///
-/// # Errors
-/// When there is none, or there are several.
-pub fn battle<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Battle, OpError> {
-    let wanted = given.trim().to_lowercase();
-    if let Some(battle) = campaign.battles.get(wanted.as_str()) {
-        return Ok(battle);
-    }
-    let answers = |battle: &&Battle| battle.id.as_str().ends_with(&format!("-{wanted}"));
-    // Of several for one square the open one is meant, else the last.
-    let latest = campaign.battles.values().filter(answers).max_by_key(|battle| (battle.is_open(), battle.bound));
-    if let Some(battle) = latest {
-        return Ok(battle);
-    }
-    let ids = campaign.battles.keys().map(BattleId::as_str);
-    let near = nearest(given, ids).map(Near::from).into_iter().collect();
-    Err(OpError::Unknown { what: "battle", given: given.to_owned(), near })
-}
-
-/// How the result of a battle that is over is seen, and put right.
-pub(crate) fn shown_or_put_right(Battle { id, .. }: &Battle) -> Said {
-    command!(
-        "`railhead battle show {id}` shows the result; `railhead battle correct {id} --ask` puts a wrong one right"
-    )
-}
-
-/// An open battle.
-///
-/// # Errors
-/// When there is none of this name, or it is over.
-pub fn open_battle<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Battle, OpError> {
-    let battle = battle(campaign, given)?;
-    if battle.is_open() {
-        return Ok(battle);
-    }
-    if battle.is_declined() {
-        let message = format!("`{}` was declined", battle.id);
-        let hint = command!("draw it after all: `railhead battle new {}`", campaign.frame.reference(battle.square));
-        return Err(OpError::NotNow { message, at: battle.id.to_string(), hint });
-    }
-    let message = format!("`{}` is over: it has been posted", battle.id);
-    let hint = shown_or_put_right(battle);
-    Err(OpError::NotNow { message, at: battle.id.to_string(), hint })
 }

@@ -23,6 +23,8 @@ pub struct MarchOutlook {
     pub leaves: usize,
     /// How many of them would come where they are to.
     pub arrive: usize,
+    /// How many something else stops than the hours, and what stops the first of them.
+    pub stopped: Option<(usize, Stop)>,
     /// The least and the most minutes that those whose hours are used up would need more.
     pub minutes_more: Option<(u32, u32)>,
     /// The march of its command leaf, or of the first.
@@ -234,6 +236,8 @@ fn outlook(campaign: &Campaign, unit: &Formation, how: &MarchOrder) -> MarchOutl
     let by_hours = account.leaves.iter().filter(|leaf| leaf.stop == Some(Stop::Hours));
     let more = by_hours.map(|leaf| leaf.left_minutes);
     let minutes_more = more.clone().min().zip(more.max());
+    let stops = account.leaves.iter().filter_map(|leaf| leaf.stop.as_ref().filter(|stop| **stop != Stop::Hours));
+    let stopped = stops.clone().next().map(|first| (stops.count(), first.clone()));
     // By night nobody marches: it goes on by day.
     let of = |phase| Some(campaign.settings.moving_hours(phase, false)).filter(|hours| *hours > 0);
     let hours = of(campaign.bound.phase).or_else(|| of(Phase::Am)).unwrap_or(1);
@@ -241,6 +245,7 @@ fn outlook(campaign: &Campaign, unit: &Formation, how: &MarchOrder) -> MarchOutl
         unit: unit.id.clone(),
         leaves: account.leaves.len(),
         arrive: account.leaves.iter().filter(|leaf| leaf.stop.is_none()).count(),
+        stopped,
         minutes_more,
         lead,
         bounds_more: minutes_more.map_or(0, |(_, most)| most.div_ceil(hours * 60)),

@@ -1,6 +1,7 @@
 //! What an order to march would come to, in a sentence.
 
 use super::detour::detour;
+use super::why;
 use crate::model::clock::hours;
 use campaign::Campaign;
 use domain::{Said, counted};
@@ -26,12 +27,20 @@ fn undone(campaign: &Campaign, outlook: &MarchOutlook) -> String {
         (0, all) => format!("none of its {} would come to its place in {bound}", counted(all, "leaf")),
         (came, all) => format!("{came} of its {} would come to their places in {bound}", counted(all, "leaf")),
     };
-    let who = match (outlook.arrive, outlook.leaves) {
-        (0, 1) => "it needs",
-        (0, _) => "they need",
-        _ => "the others need",
-    };
+    let stopped = outlook.stopped.as_ref().map(|(count, stop)| {
+        let (_, why, _) = why::words(campaign, stop);
+        let are = if *count == 1 { "is" } else { "are" };
+        if *count == outlook.leaves { format!("; {why}") } else { format!("; {count} of them {are} stopped: {why}") }
+    });
+    let (came, short) = (came + &stopped.unwrap_or_default(), outlook.leaves - outlook.arrive);
     let Some((least, most)) = outlook.minutes_more else { return came };
+    let who = match (&outlook.stopped, outlook.arrive, outlook.leaves) {
+        (Some((stopped, _)), ..) if short == stopped + 1 => "1 needs".to_owned(),
+        (Some((stopped, _)), ..) => format!("{} need", short - stopped),
+        (None, 0, 1) => "it needs".to_owned(),
+        (None, 0, _) => "they need".to_owned(),
+        (None, ..) => "the others need".to_owned(),
+    };
     let from = if least == most { String::new() } else { format!("{} to ", hours(least)) };
     let bounds = counted(outlook.bounds_more as usize, "more bound");
     format!("{came}; {who} another {from}{} hours, at least {bounds}", hours(most))
