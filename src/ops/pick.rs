@@ -271,11 +271,22 @@ pub fn account(campaign: &Campaign, given: &str) -> Result<AccountId, OpError> {
         (None, []) => account_called(campaign, given)?.ok_or_else(|| {
             let names = all.iter().map(String::as_str).chain(BOUNDARY_ACCOUNTS);
             let names = names.chain(campaign.dumps.values().map(|dump| dump.name.as_str()));
-            let near = nearest(given, names).map(Near::from).into_iter().collect();
+            // A formation keeps its stock in its dumps and vehicles.
+            let of_unit = unit(campaign, given).map(|unit| accounts_of(campaign, unit)).unwrap_or_default();
+            let nearest = || nearest(given, names).map(Near::from).into_iter().collect();
+            let near = if of_unit.is_empty() { nearest() } else { of_unit };
             OpError::Unknown { what: "account", given: given.to_owned(), near }
         }),
         (None, several) => Err(several_accounts(campaign, given, several.iter().map(|id| id.as_str()))),
     }
+}
+
+/// The dumps of a formation and the vehicles directly under it.
+fn accounts_of(campaign: &Campaign, unit: &Formation) -> Vec<Near> {
+    let dumps = campaign.dumps.values().filter(|dump| dump.owner == unit.id).map(|dump| dump.id.as_str());
+    let is_own = |f: &&Formation| f.parent.as_ref() == Some(&unit.id) && f.vehicle_of().is_some();
+    let vehicles = campaign.formations.values().filter(is_own).map(|vehicle| vehicle.id.as_str());
+    dumps.chain(vehicles).take(MEANT).map(Near::from).collect()
 }
 
 /// The dump of a name, else the railhead at a place, else the vehicle that a word means as a unit.

@@ -35,6 +35,11 @@ pub struct Change {
 }
 
 impl Change {
+    /// Whether some setting is another after it.
+    pub fn sets_a_setting(&self) -> bool {
+        self.events.iter().any(|event| matches!(event, Event::SettingChanged { .. }))
+    }
+
     /// Whether it closed a bound.
     pub fn closes_a_bound(&self) -> bool {
         self.events.iter().any(|event| matches!(event, Event::BoundClosed { .. }))

@@ -109,8 +109,8 @@ impl CommandContext<'_> {
         }
     }
 
-    /// What a change does to supply, of a dry run; and of a march that was typed, since whoever plays by hand wants to know it
-    /// at once.
+    /// What a change does to supply, of a dry run; and of a march or setting that was typed, since whoever plays by hand wants to
+    /// know it at once.
     fn supply_effect(&self, change: &Change) -> Option<SupplyEffectView> {
         let effect = match &change.told {
             Some(Notice::March(account)) if change.dry_run || self.script.is_none() => {
@@ -119,7 +119,7 @@ impl CommandContext<'_> {
                 units.dedup();
                 query::supply_effect(&change.before, &change.after, &units)
             }
-            _ if !change.dry_run => return None,
+            _ if !change.dry_run && !(self.script.is_none() && change.sets_a_setting()) => return None,
             // An order moves nobody yet: it is asked what stands when its march has come to its end.
             _ => match query::marched_to_the_end(&change.after, &change.events) {
                 Some((then, units)) => query::supply_effect(&change.before, &then, &units),

@@ -110,7 +110,7 @@ fn together(campaign: &Campaign, found: &Finding, army: Option<&Formation>) -> O
             of_side(what, army.map(|army| OfAll::OfSide(format!("railhead supply status --side {}", army.side))))
         }
         Found::FedOut(commodity, _) => {
-            let what = format!("formations feed others that are out of {}", commodity.name());
+            let what = format!("formations do not reach all whom they feed with {}", commodity.name());
             let command = |side| OfAll::OfSide(format!("railhead supply status --side {side} --depth 3"));
             of_side(what, army.map(|army| command(army.side)))
         }
