@@ -29,7 +29,7 @@ pub use battle::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
 pub(crate) use bound::groups::{Group, ReorganisationHindrance, groups};
 pub(crate) use bound::hindrance::NO_TIME;
 pub use bound::{BoundClose, BoundNote, BoundWeather, ODD_MARKER, Reorganise, unfinished_but_allowed};
-pub(crate) use bound::{Hindered, entry_square, rail_work_hindrance};
+pub(crate) use bound::{Hindered, entry_square, rail_work_hindrance, why_it_waits};
 pub use dice_words::DiceWords;
 pub use ground::dig_in::DigIn;
 pub use ground::engineers::CrossingBuild;

@@ -18,7 +18,7 @@ use supply::{Assessment, NewLeaf, assess};
 
 use crate::battle::draw::drawable::Drawable;
 use crate::command::ground::dig_in;
-use crate::command::hindered;
+use crate::command::{hindered, why_it_waits};
 use crate::open_contacts::{Met, OpenContacts};
 use crate::query::GradeDue;
 use crate::query::due::{arriving, entry_of};
@@ -229,7 +229,9 @@ fn grades(campaign: &Campaign) -> Vec<Finding> {
 /// Reinforcements due in the running or the next bound, by brigade or division.
 fn arrivals(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     let told = |((arrives, id), leaves): ((Bound, FormationId), Vec<&Formation>)| {
-        let what = Found::Arrival(leaves.len(), arrives, arrives <= campaign.bound);
+        let is_now = arrives <= campaign.bound;
+        let waits = leaves.first().filter(|_| is_now).and_then(|leaf| why_it_waits(campaign, &leaf.id));
+        let what = Found::Arrival(leaves.len(), arrives, is_now, waits);
         let (first, square) = (leaves.first().map(|leaf| &leaf.id), entry_of(campaign, &leaves));
         let command = Offer::ShowUnit(first.unwrap_or(&id).to_string());
         Finding { since: Some(arrives), square, ..finding(what, id.as_str(), command) }

@@ -68,9 +68,10 @@ pub(crate) fn sentence(campaign: &Campaign, what: &Found) -> String {
         ),
         Found::GradeDue(due) => grade_due(due),
         Found::Contact { parties, is_joined, attacked } => contact(campaign, parties, *is_joined, attacked),
-        Found::Arrival(leaves, arrives, is_now) => {
+        Found::Arrival(leaves, arrives, is_now, waits) => {
             let due = if *is_now { "due since" } else { "due at" };
-            format!("{} of it {due} {arrives}", counted(*leaves, "leaf"))
+            let waits = waits.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
+            format!("{} of it {due} {arrives}{waits}", counted(*leaves, "leaf"))
         }
         Found::HeldUp(why) => format!("its convoy is held up: {why}"),
         Found::Out(commodity, state) => format!("out of {}: {}", commodity.name(), why_out(*state)),

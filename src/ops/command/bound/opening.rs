@@ -55,6 +55,11 @@ fn reinforcements(changes: &mut Changeset) -> Result<(), OpError> {
     })
 }
 
+/// Why a reinforcement that is due waits; none where nothing keeps it.
+pub(crate) fn why_it_waits(campaign: &Campaign, id: &FormationId) -> Option<String> {
+    entry(&Changeset::new(campaign), id, &mut BTreeMap::new()).ok()?.err()
+}
+
 /// Where a reinforcement enters, or why it waits.
 fn entry(
     changes: &Changeset,

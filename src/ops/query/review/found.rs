@@ -32,8 +32,8 @@ pub enum Found {
         /// The square that would be attacked, and why no battle for it would be drawn.
         attacked: (Square, Option<String>),
     },
-    /// Reinforcements are due: how many leaves, when, and whether that is now.
-    Arrival(usize, Bound, bool),
+    /// Reinforcements are due: how many leaves, when, whether that is now, and why those wait that are.
+    Arrival(usize, Bound, bool, Option<String>),
     /// A convoy is held up.
     HeldUp(String),
     /// It is out of a commodity, and how it stands.
