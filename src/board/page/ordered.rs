@@ -70,7 +70,7 @@ impl AllOrdered {
                         } @else {
                             @let points = points(&of.way, place);
                             polyline.under points=(points) stroke-width=(two(wide * 2.2)) {}
-                            polyline.way points=(points) stroke-width=(two(wide)) stroke-dasharray=[of.dashes(wide)] {}
+                            polyline.course points=(points) stroke-width=(two(wide)) stroke-dasharray=[of.dashes(wide)] {}
                             path.head d=(head(&of.way, place)) stroke-width=(two(wide * 0.5)) {}
                         }
                     }

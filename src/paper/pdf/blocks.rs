@@ -298,7 +298,8 @@ mod tests {
         let step = of_steps(&fonts, &[item(note)]);
         assert_eq!((&step[0]["todo"], &step[0]["more"][0]), (&json!(note), &json!("railhead contact")));
         let laid = Laid { columns: vec![(0, 60.0), (1, 60.0)], is_form: false };
-        let typed = Cell { text: note.to_owned(), is_typed: true, ..Cell::default() };
+        let mut typed = Cell::new(note);
+        typed.is_typed = true;
         let row = of_row(&fonts, &[typed, Cell::new("`26tk` marches")], &laid);
         assert_eq!(row["cells"][0]["lines"], json!([note]));
         assert_eq!(row["cells"][1]["lines"], json!(["26tk marches"]));

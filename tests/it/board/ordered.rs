@@ -42,7 +42,7 @@ fn orders_and_proposals_are_drawn_for_whom_they_concern() {
     assert_eq!(list.matches("<tr>").count(), 5, "{list}");
     assert!(list.contains("proposed</span> SU") && list.contains("proposed</span> AX"), "{list}");
     // A way goes through each of its squares, from where the unit stands.
-    let way = all.split_once("data-order=\"su.td\"").unwrap().1.split_once("class=\"way\" points=\"").unwrap().1;
+    let way = all.split_once("data-order=\"su.td\"").unwrap().1.split_once("class=\"course\" points=\"").unwrap().1;
     assert!(way.split('"').next().unwrap().split(' ').count() > 2, "{way}");
     assert_eq!(ways(&board.get(&umpire, "/").body), [], "only where it is asked for");
     // A side, and its players, have their own alone; of proposals a player has his.
