@@ -1,6 +1,7 @@
 //! Orders that wait, and proposals, along their ways on the map; the way through the past by the slider; a march at once.
 
 use super::Board;
+use super::browsed::Evening;
 use crate::cli::field::Field;
 
 fn board_of(field: &Field) -> (Board, String) {
@@ -106,4 +107,37 @@ fn a_march_is_done_at_once_or_refused_and_its_way_points_have_their_hours() {
     let log = field.json("op log");
     let last = log.as_array().unwrap().last().unwrap()["command"].as_str().unwrap().to_owned();
     assert!(last.contains("move su.td 1304 1404 --rate road"), "{last}");
+}
+
+/// With script the slider says where it stands, and goes there when it is let go; what was seen of the map of one campaign is not
+/// what is seen first of that of another.
+#[test]
+fn with_script_the_slider_goes_where_it_is_let_go_and_each_campaign_keeps_its_own_map() {
+    let Some(mut evening) = Evening::begin(&["bound close --anyway --seed 1", "bound close --anyway --seed 2"]) else {
+        return;
+    };
+    let umpire = evening.umpire.clone();
+    evening.go("/?side=SU");
+    let slide = |to: u32, kind: &str| {
+        format!(
+            "(() => {{ const of = document.querySelector('.timeline input[type=range]'); of.value = {to}; \
+             of.dispatchEvent(new Event('{kind}', {{ bubbles: true }})); return document.querySelector('.timeline output').textContent; }})()"
+        )
+    };
+    assert_eq!(evening.browser.value(&umpire, &slide(1, "input")), "D1 pm");
+    assert_eq!(evening.browser.value(&umpire, &slide(2, "input")), "now");
+    evening.browser.value(&umpire, &slide(0, "change"));
+    evening.browser.wait(&umpire, "location.search === '?side=SU&at=1am'");
+    evening.browser.wait(&umpire, "document.activeElement.matches('.timeline input[type=range]')");
+    assert_eq!(evening.browser.value(&umpire, "document.querySelector('.timeline input[type=range]').value"), "0");
+    evening.go("/");
+    // Nearer: kept under the campaign's own name.
+    evening.browser.press(&umpire, "+");
+    let kept = "Object.keys(sessionStorage).filter(of => of.startsWith('view ')).join()";
+    let kept = evening.browser.value(&umpire, kept).as_str().unwrap().to_owned();
+    assert!(kept.contains("First Bound") && kept.contains("15x12"), "{kept}");
+    // The key of the map stands above it.
+    let clear = "document.querySelector('.key').getBoundingClientRect().bottom <= document.querySelector('#map').getBoundingClientRect().top + 1";
+    assert_eq!(evening.browser.value(&umpire, clear), true);
+    assert_eq!(evening.browser.complaints(&umpire), [""; 0]);
 }
