@@ -78,6 +78,9 @@ pub struct Cell {
     pub text: String,
     /// Whether it must not be overlooked.
     pub emphasised: bool,
+    /// Whether it is what somebody typed, letter by letter: a back-tick in it is no mark of ours.
+    #[serde(skip)]
+    pub is_typed: bool,
     /// What does instead of the text where the page is too narrow for the whole table.
     pub short: Option<String>,
     /// What of the text is for who does no commands, where it leads to one.
@@ -102,6 +105,11 @@ impl Cell {
     #[expect(clippy::needless_pass_by_value, reason = "cells are made of numbers, words and references alike")]
     pub(crate) fn emphasised(text: impl ToString) -> Self {
         Self { text: text.to_string(), emphasised: true, ..Self::default() }
+    }
+
+    /// A cell with what somebody typed.
+    pub(crate) fn typed(text: impl Into<String>) -> Self {
+        Self { text: text.into(), is_typed: true, ..Self::default() }
     }
 
     /// The same, with a shorter text for narrow pages.

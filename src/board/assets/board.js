@@ -79,8 +79,10 @@
     const width = whole[2] / 3, height = width * map.clientHeight / map.clientWidth;
     return [middle(box => box.x) - width / 2, middle(box => box.y) - height / 2, width, height];
   };
-  const kept = () => { try { return JSON.parse(sessionStorage.getItem('view ' + location.pathname)); } catch { return null; } };
-  const keep = () => { look(); sessionStorage.setItem('view ' + location.pathname, JSON.stringify(view)); };
+  // What was seen of the map of one campaign is nothing to that of another.
+  const seenAs = () => ['view', (one('.campaign') || {}).title, map.dataset.columns + 'x' + map.dataset.rows, location.pathname].join(' ');
+  const kept = () => { try { return JSON.parse(sessionStorage.getItem(seenAs())); } catch { return null; } };
+  const keep = () => { look(); sessionStorage.setItem(seenAs(), JSON.stringify(view)); };
   // A point of the screen in the units of the picture.
   const point = event => new DOMPoint(event.clientX, event.clientY).matrixTransform(picture().getScreenCTM().inverse());
   const zoom = (by, at) => {
@@ -252,6 +254,23 @@
     });
     (field.closest('label') || field).after(button);
   }
+  // The slider through the past says where it stands, and goes there when it is let go.
+  const slid = event => event.target.closest && event.target.closest('.timeline input[type=range]');
+  const slidTo = range => { const mark = all('.timeline a')[range.value - range.min]; return mark ? mark.title : 'now'; };
+  let sliding;
+  addEventListener('input', event => {
+    const range = slid(event);
+    if (!range) return;
+    one('output', range.form).textContent = slidTo(range);
+    range.setAttribute('aria-valuetext', slidTo(range));
+  });
+  addEventListener('change', event => {
+    const range = slid(event);
+    clearTimeout(sliding);
+    // By the keys it goes on bound by bound: the page waits until it stands.
+    if (range) sliding = setTimeout(() => { sessionStorage.setItem('slid', '1'); range.form.requestSubmit(); }, 350);
+  });
+  if (sessionStorage.getItem('slid')) { sessionStorage.removeItem('slid'); const range = one('.timeline input[type=range]'); if (range) range.focus(); }
   // What is known by its id is called by its name beside it.
   for (const field of all('[data-named]')) field.addEventListener('input', () => {
     const named = [...field.list.options].find(of => of.value === field.value);
@@ -403,7 +422,7 @@
 
   // A form that is being filled in is left alone.
   let dirty = false;
-  addEventListener('input', event => { if (event.target.form) dirty = true; });
+  addEventListener('input', event => { if (event.target.form && !slid(event)) dirty = true; });
   const renew = async () => {
     if (!body.hasAttribute('data-live')) return;
     const parts = all('[data-part]');

@@ -44,7 +44,10 @@
     const seen = picture().getScreenCTM(), unit = seen ? 1 / seen.a : 1;
     for (const of of all('.grip .reach', picture())) of.setAttribute('r', unit * (isCoarse.matches ? 22 : 14));
     for (const of of all('.grip .spot', picture())) of.setAttribute('r', unit * (of.parentElement.matches('.via') ? 6 : 10));
-    for (const of of all('.grip text', picture())) { of.setAttribute('font-size', unit * 13); of.setAttribute('dy', unit * 4.5); }
+    for (const of of all('.grip text', picture())) {
+      const isWhen = of.matches('.when');
+      of.setAttribute('font-size', unit * (isWhen ? 12 : 13)); of.setAttribute('dx', isWhen ? unit * 14 : 0); of.setAttribute('dy', unit * (isWhen ? -8 : 4.5));
+    }
     for (const of of all('.grip .rope', picture())) of.setAttribute('stroke-width', unit * (isCoarse.matches ? 30 : 14));
   };
   hands.scaled = scaled;
@@ -113,7 +116,7 @@
   // An order: its points in one field.
   const way = one('form[data-way] input[name=way]');
   const known = new Map();
-  let course = {};
+  let course = {}, when = [];
   const placed = word => /^\d+$/.test(word) && word.length === 2 * data('digits') ? word : known.get(word);
   const withPoint = (list, place, to, isNew) => {
     const now = [...list];
@@ -149,16 +152,21 @@
     list.forEach((word, place) => {
       if (!placed(word)) return;
       const take = { at: placed(word), from: before(place), to: at(place + 1), drop: to => withPoint(list, place, to), remove: () => without(list, place) };
-      picture().append(knob('point', String(place + 1), `way point ${place + 1}, ${word}`, take));
+      const of = knob('point', String(place + 1), `way point ${place + 1}, ${word}${told(place) ? ': ' + told(place) : ''}`, take);
+      if (told(place)) { const [x, y] = middle(take.at); of.append(drawn('text', { class: 'when', x, y }, told(place))); }
+      picture().append(of);
     });
     listPoints(list);
   });
+  // When it comes there, as soon as the board has said it of this way.
+  const told = place => course.of === way.value ? when[place] || '' : '';
   // The same in the panel, each with a button that takes it out.
   const points = way && made('ol', '', { className: 'points' });
   const listPoints = list => points.replaceChildren(...list.map((word, place) => {
     const row = made('li', word + ' '), out = made('button', '×', { type: 'button', title: 'take it out' });
     out.setAttribute('aria-label', `take out way point ${place + 1}, ${word}`);
     out.addEventListener('click', () => { without(list, place); const next = one('button', points); (next || way).focus(); });
+    if (told(place)) row.append(made('small', told(place)));
     row.append(out);
     return row;
   }));
@@ -177,6 +185,7 @@
       if (!read || squares.length !== list.length) return;
       list.forEach((word, place) => known.set(word, squares[place]));
       course = { of: way.value, squares: words({ value: read.dataset.course }) };
+      when = read.dataset.when ? read.dataset.when.split('|') : [];
       drawWay();
     }).observe(foreseen, { childList: true });
     drawWay();

@@ -2,9 +2,12 @@
 
 use crate::desk::Reading;
 
-/// What of an address stays at another moment: all but the moment.
+/// What the slider through the past is called in an address.
+pub(super) const SLID: &str = "slid";
+
+/// What of an address stays at another moment: all but the moment, and the way there.
 pub(super) fn kept(query: &[(String, String)]) -> Vec<(String, String)> {
-    query.iter().filter(|(name, value)| name != "at" && !value.is_empty()).cloned().collect()
+    query.iter().filter(|(name, value)| name != "at" && name != SLID && !value.is_empty()).cloned().collect()
 }
 
 /// It in an address, with what parts it from what follows: `side=SU&sel=26tk&`.

@@ -191,9 +191,10 @@ pub(crate) fn controls(address: &str, off: &[&str], on: Option<&[Overlay]>) -> M
                 }
             }
             @for (number, (overlay, _, name)) in (SWITCHED.len() + 1..).zip(Overlay::ALL).filter(|_| on.is_some()) {
+                // There are nine keys.
                 @let is_on = on.is_some_and(|on| on.contains(&overlay));
                 @let then: Vec<Overlay> = Overlay::ALL.iter().map(|(of, ..)| *of).filter(|of| on.is_some_and(|on| on.contains(of)) != (*of == overlay)).collect();
-                a href=(with(address, &[("off", &off.join(",")), ("on", &overlays(&then))])) .on[is_on] data-key=(number) {
+                a href=(with(address, &[("off", &off.join(",")), ("on", &overlays(&then))])) .on[is_on] data-key=[(number < 10).then_some(number)] {
                     @if is_on { "✓ " } (name)
                 }
             }

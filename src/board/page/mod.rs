@@ -23,6 +23,7 @@ mod lookups;
 mod map;
 mod new;
 mod order;
+mod ordered;
 mod outlook;
 mod overlay;
 mod parts;

@@ -17,6 +17,9 @@ use crate::command::with_flag;
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 
+/// The button that marches without keeping an order.
+const AT_ONCE: &str = "march";
+
 /// The fields of an order but its unit.
 pub(crate) fn fields(given: &dyn Fn(&str) -> String) -> Markup {
     let (action, rate) = (given("action"), given("rate"));
@@ -121,6 +124,7 @@ fn draw(
                         label { span { "reason" } input type="text" name="reason" value=(given("reason")); }
                         div.buttons {
                             button type="submit" name="mode" value="preview" data-key="v" { "Preview the march " kbd { "v" } }
+                            button.of-move type="submit" name="mode" value=(AT_ONCE) { "March at once" }
                             button.main type="submit" name="mode" value="do" data-key="x" { "Keep the order " kbd { "x" } }
                         }
                     }
@@ -150,7 +154,8 @@ pub(super) fn read(campaign: &View, unit: &str, asked: &Asked) -> Markup {
     // Where places are that are called by their names: their points can be dragged too.
     let squares = way(campaign, asked).unwrap_or_default();
     let course = course(campaign, unit, &squares, asked);
-    html! { span hidden data-squares=(squares.join(" ")) data-course=(course.join(" ")) {} }
+    let when = outlook::points(campaign, unit, &squares, asked);
+    html! { span hidden data-squares=(squares.join(" ")) data-course=(course.join(" ")) data-when=(when.join("|")) {} }
 }
 
 /// The squares by which a march through these would go; none of what is no march, or where no way leads there.
@@ -171,6 +176,13 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<
             return draw(office, unit, asked, Some(&(answer, true)), None);
         }
     };
+    let at_once = asked.form("mode") == Some(AT_ONCE);
+    if at_once && !marches_now(&typed) {
+        let hints = vec!["keep the order instead: it is carried out when its bound marches".into()];
+        let refusal =
+            Some(Refusal { hints, ..Refusal::new("at once there is only a march, and in the running bound") });
+        return draw(office, unit, asked, Some(&(Answer { refusal, ..Answer::default() }, true)), None);
+    }
     if let Some(reason) = asked.form("reason") {
         typed.push(format!("--reason={reason}"));
     }
@@ -179,6 +191,10 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<
         let shown = preview(office, &typed);
         let (_, page) = draw(office, unit, asked, Some(&(shown, true)), Some(&conflict(&wanted, &between)))?;
         return Ok((409, page));
+    }
+    if at_once {
+        let done = typed::do_it(office, marched(&typed));
+        return draw(office, unit, asked, Some(&(done, false)), None);
     }
     if asked.form("mode") == Some("do") {
         let done = typed::do_it(office, typed);
@@ -191,14 +207,23 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<
 /// What an order comes to: of a march in the running bound its time, its fuel and what would stop it.
 pub(super) fn preview(office: &mut Office<'_>, typed: &[String]) -> Answer {
     let kept = office.desk.run(&with_flag(typed.to_vec(), typed::DRY_RUN));
-    let is_march = typed.get(2).is_some_and(|action| action == "move") && !typed.iter().any(|word| word == "--for");
-    if kept.refusal.is_some() || !is_march {
+    if kept.refusal.is_some() || !marches_now(typed) {
         return kept;
     }
-    let mut march = vec!["move".to_owned(), typed[1].clone()];
-    march.extend(typed[3..].iter().cloned());
-    let shown = office.desk.run(&with_flag(march, typed::DRY_RUN));
+    let shown = office.desk.run(&with_flag(marched(typed), typed::DRY_RUN));
     // What keeps it from marching at once may be over when the bound marches: it is said, and the order can be kept.
     let said = shown.refusal.as_ref().map(parts::in_a_line).unwrap_or(shown.said);
     Answer { tables: shown.tables, said, ..kept }
+}
+
+/// Whether an order is to a march in the running bound, so that it can be done at once.
+fn marches_now(typed: &[String]) -> bool {
+    typed.get(2).is_some_and(|action| action == MOVE) && !typed.iter().any(|word| word == "--for")
+}
+
+/// The command that marches at once as an order to march says.
+fn marched(typed: &[String]) -> Vec<String> {
+    let mut march = vec!["move".to_owned(), typed[1].clone()];
+    march.extend(typed[3..].iter().cloned());
+    march
 }

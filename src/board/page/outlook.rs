@@ -3,10 +3,11 @@
 //!
 //! What it never does: reckon for a player with what the umpire alone knows: it is asked of the campaign as he reads it.
 
-use domain::Said;
+use domain::{Said, Square};
 use ops::command::UnitMove;
 use ops::query::march_foreseen;
 use ops::{Proposal, View, pick};
+use report::model::WayPointRow;
 
 use super::wanted::{self, MOVE};
 use crate::asked::Asked;
@@ -24,9 +25,23 @@ pub(super) fn of_proposal(campaign: &View, of: &Proposal) -> Option<Said> {
 
 /// Of an order that is being written.
 pub(super) fn of_form(campaign: &View, unit: &str, asked: &Asked) -> Option<Said> {
-    let is_now = asked.form("next").is_none() && asked.form("action").is_none_or(|action| action == MOVE);
-    let way = wanted::way(campaign, asked).ok().filter(|way| is_now && !way.is_empty())?;
+    let way = wanted::way(campaign, asked).ok().filter(|way| is_now(asked) && !way.is_empty())?;
     told(campaign, &march(unit, way, asked.form("rate")))
+}
+
+/// When a march in the running bound that is being written comes to its way points, and how far each of them is; nothing where
+/// some of them do not lie on its way.
+pub(super) fn points(campaign: &View, unit: &str, squares: &[String], asked: &Asked) -> Vec<String> {
+    let request = march(unit, squares.to_vec(), asked.form("rate"));
+    let outlook = if is_now(asked) && !squares.is_empty() { march_foreseen(campaign, &request) } else { None };
+    let at: Vec<Square> = squares.iter().filter_map(|square| pick::square(campaign, square).ok()).collect();
+    let rows = outlook.map(|outlook| WayPointRow::foreseen(campaign, &outlook, &at)).unwrap_or_default();
+    if rows.len() == squares.len() { rows.iter().map(WayPointRow::when).collect() } else { Vec::new() }
+}
+
+/// Whether what is being written is a march in the running bound.
+fn is_now(asked: &Asked) -> bool {
+    asked.form("next").is_none() && asked.form("action").is_none_or(|action| action == MOVE)
 }
 
 /// A march of a whole unit.

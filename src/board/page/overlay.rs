@@ -8,10 +8,11 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 
 use domain::{SideId, Square};
-use ops::{View, query};
+use ops::{Player, Proposal, View, query};
 use report::model::{CriticalReport, ForeseenView, SupplyForecastReport};
 
 use super::links::Links;
+use super::ordered::AllOrdered;
 use super::place::Place;
 use crate::desk::Refusal;
 use crate::office::Office;
@@ -26,15 +27,18 @@ pub(crate) enum Overlay {
     Critical,
     /// Who runs dry or out, and when.
     Forecast,
+    /// Orders that are not carried out yet, and proposals that wait.
+    Orders,
     /// Headquarters above those that fight, each with the troops directly under it: they are on the map itself.
     Headquarters,
 }
 
 impl Overlay {
     /// All of them, with their word in addresses and what they are called.
-    pub(crate) const ALL: [(Self, &'static str, &'static str); 3] = [
+    pub(crate) const ALL: [(Self, &'static str, &'static str); 4] = [
         (Self::Critical, "critical", "Critical"),
         (Self::Forecast, "forecast", "Forecast"),
+        (Self::Orders, "orders", "Orders"),
         (Self::Headquarters, "hq", "Army troops"),
     ];
 
@@ -50,6 +54,7 @@ impl Overlay {
 pub(crate) struct Laid {
     critical: Option<CriticalReport>,
     forecast: Option<SupplyForecastReport>,
+    ordered: Option<AllOrdered>,
 }
 
 impl Laid {
@@ -64,6 +69,7 @@ impl Laid {
         for overlay in overlays {
             match overlay {
                 Overlay::Headquarters => {}
+                Overlay::Orders => laid.ordered = Some(AllOrdered::of(campaign, side)),
                 Overlay::Critical => {
                     let nets = query::supply_critical(campaign, side);
                     laid.critical = Some(CriticalReport::new(campaign, &nets, POINTS));
@@ -77,6 +83,24 @@ impl Laid {
             }
         }
         Ok(laid)
+    }
+
+    /// The same with what players have proposed, where orders are shown.
+    pub(crate) fn with_proposals(
+        self,
+        campaign: &View,
+        side: Option<SideId>,
+        (players, proposals): (&[Player], &[Proposal]),
+    ) -> Self {
+        let sent =
+            proposals.iter().filter_map(|of| Some((players.iter().find(|player| player.number == of.player)?, of)));
+        let sent: Vec<(&Player, &Proposal)> = sent.collect();
+        Self { ordered: self.ordered.map(|ordered| ordered.with(campaign, side, &sent)), ..self }
+    }
+
+    /// Whether orders are shown.
+    pub(crate) fn has_orders(&self) -> bool {
+        self.ordered.is_some()
     }
 
     /// What runs dry or out, square by square, on each the earliest first.
@@ -129,11 +153,12 @@ impl Laid {
     }
 
     /// The marks on the map.
-    pub(crate) fn drawn(&self, place: &Place) -> Markup {
+    pub(crate) fn drawn(&self, campaign: &View, place: &Place) -> Markup {
         let side = place.mark();
         // A text stands at the foot of its square, below the symbol; where a square is large the symbol reaches down to its edge.
         let foot = if place.square > side { place.square * 0.66 } else { side * 0.36 };
         html! {
+            @if let Some(ordered) = &self.ordered { (ordered.drawn(campaign, place)) }
             @if let Some(critical) = &self.critical {
                 g.over.critical {
                     @for of in &critical.sides { @for (number, point) in (1..).zip(&of.points) {
@@ -182,6 +207,7 @@ impl Laid {
     pub(crate) fn listed(&self, links: &Links<'_>) -> Markup {
         let Links { under, past, .. } = links;
         html! {
+            @if let Some(ordered) = &self.ordered { (ordered.listed(links)) }
             @for of in self.critical.iter().flat_map(|critical| &critical.sides) {
                 section.laid {
                     h2 { (of.title) }

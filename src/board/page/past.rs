@@ -7,8 +7,8 @@ use maud::html;
 use report::model::BoundView;
 
 use super::address::{as_query, kept};
-use super::{parts, umpire_frame};
-use crate::asked::Asked;
+use super::{parts, timeline, umpire_frame};
+use crate::asked::{Asked, Given};
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;
 
@@ -21,6 +21,15 @@ pub(super) fn is_for_now(path: &[&str]) -> bool {
             | ["battle", _, "fight" | "result" | "draw"]
             | ["op", _, "back"]
     )
+}
+
+/// To the page at the moment to which the slider was drawn.
+pub(super) fn slid(office: &mut Office<'_>, asked: &Asked, word: &str) -> Given {
+    let at = office.desk.look(&Reading::default()).ok().and_then(|now| timeline::slid(word, now.bound));
+    let mut query = kept(&asked.query);
+    query.extend(at.map(|at| ("at".to_owned(), at)));
+    let query = as_query(&query);
+    Given::elsewhere(format!("{}?{query}", asked.address()).trim_end_matches(['&', '?']).to_owned())
 }
 
 /// In the place of such a page: that one looks at the past, with the page as it is now, and the map as it was then.

@@ -13,7 +13,7 @@ use super::parts::{answer, named, square_title};
 use super::player_frame::{campaign, links, lookup, page};
 use super::printed::printed;
 use super::umpire_frame::{kept, of};
-use super::{battle, door, line, map, post, seek};
+use super::{battle, door, line, map, post, proposals, seek};
 use crate::access::reading_of;
 use crate::asked::{Asked, Given};
 use crate::desk::Refusal;
@@ -96,11 +96,19 @@ fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16
     let on = Overlay::of(asked.query("on").unwrap_or_default());
     let known = campaign(office, player)?;
     let laid = Laid::of(office, &known, &on, Some(player.side))?;
+    // Of proposals his own alone.
+    let laid = if laid.has_orders() {
+        let (_, mut sent, _) = proposals::all(office)?;
+        sent.retain(|of| of.player == player.number);
+        laid.with_proposals(&known, Some(player.side), (std::slice::from_ref(player), &sent))
+    } else {
+        laid
+    };
     let chosen = asked.query("sel").map(|word| Chosen::of(&known, word, Some(player.side)));
     let supplied = chosen.as_ref().and_then(|of| of.line(&known, Some(player.side)));
     let near = asked.query("near");
     let drawn = map::drawn_from(office.desk, &reading, &map::layers(&off, &on), near, |place| {
-        html! { (laid.drawn(place)) @if let Some(of) = &supplied { (line::drawn(of, place)) } }
+        html! { (laid.drawn(&known, place)) @if let Some(of) = &supplied { (line::drawn(of, place)) } }
     })?;
     let chosen = chosen.map(|of| (of.shown(|words, word| run(office.desk, &reading, words, Some(word))), of));
     let at = chosen.as_ref().and_then(|(_, of)| of.at().map(str::to_owned));

@@ -7,7 +7,7 @@ use maud::html;
 use ops::pick;
 use ops::query::ThingKind;
 
-use super::address::{past_of, then};
+use super::address::{SLID, past_of, then};
 use super::card::Chosen;
 use super::look_up::lookup;
 use super::lookups::{LOOKUPS, Lookup};
@@ -32,6 +32,7 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["new", ..] => new::get(office, asked),
         ["j", _] => door::get(office, asked),
         _ if !office.desk.is_open() => Given::elsewhere("/new"),
+        _ if let Some(word) = asked.query(SLID) => past::slid(office, asked, word),
         _ if reading.at.is_some()
             && let Err(refusal) = office.desk.look(&reading) =>
         {
@@ -157,11 +158,18 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
     let side = reading.side.as_deref().map(|side| pick::side(&campaign, side)).transpose();
     let side = side.map_err(|error| office.desk.refused(error))?;
     let laid = Laid::of(office, &campaign, &on, side)?;
+    // What is proposed is proposed now.
+    let laid = if laid.has_orders() && reading.at.is_none() {
+        let (players, sent, _) = proposals::all(office)?;
+        laid.with_proposals(&campaign, side, (&players, &sent))
+    } else {
+        laid
+    };
     let chosen = asked.query("sel").map(|word| Chosen::of(&campaign, word, side));
     let supplied = chosen.as_ref().and_then(|of| of.line(&campaign, side));
     let near = asked.query("near");
     let drawn = map::drawn_from(office.desk, reading, &map::layers(&off, &on), near, |place| {
-        html! { (laid.drawn(place)) @if let Some(of) = &supplied { (line::drawn(of, place)) } }
+        html! { (laid.drawn(&campaign, place)) @if let Some(of) = &supplied { (line::drawn(of, place)) } }
     })?;
     // What waits for him waits now.
     let waiting = if reading.at.is_none() { proposals::waiting(office)? } else { 0 };

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use ops::View;
 
-use super::address::{as_query, kept as kept_of, then};
+use super::address::{kept as kept_of, then};
 use super::links::Links;
 use super::parts::refused;
 use super::shell::{Shell, UMPIRE, plain};
@@ -65,11 +65,10 @@ pub(super) fn page_of(
     // A form is for now: from there one looks back at the map.
     let address = if FORMS.contains(&open) { "/" } else { "" };
     let kept = if address.is_empty() { kept_of(query) } else { Vec::new() };
-    let begins = format!("{address}?{}", as_query(&kept));
     let past = timeline::line(
         [office.desk.session()?.first_bound().map_err(|error| office.desk.refused(error))?, running],
         reading.at.as_deref().map(|at| (at, campaign.bound)),
-        &begins,
+        &timeline::Page { address, kept: &kept },
     );
     let wanted = query.iter().find(|(name, _)| name == "at").map(|(_, at)| at.as_str());
     let shell = Shell {

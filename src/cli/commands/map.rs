@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::flags::ReadingFlags;
 use picture::Picture;
 
-pub(crate) use picture::{Asked, ROUND_A_UNIT};
+pub(crate) use picture::Asked;
 pub(super) use picture::{before, may_show_lines, round};
 
 /// How far a window of text goes in each direction.

@@ -22,7 +22,7 @@ use report::model::{
 };
 
 use super::diary::{diary, each_bound};
-use super::map::{Asked, ROUND_A_UNIT, before};
+use super::map::{Asked, before};
 use crate::command_context::{CommandContext, Documents, Ended, Ending, commander_of, reader_of};
 use crate::failure::Failure;
 use crate::flags::{FormatWord, ReadingFlags};
@@ -280,7 +280,7 @@ impl Known<'_> {
     fn situation(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Situation {
         let before = before(ctx, reading, self.campaign);
         let (side, commander) = (self.of.side, self.of.commander);
-        let window = commander.and_then(|unit| Window::of_unit(self.campaign, unit, ROUND_A_UNIT));
+        let window = commander.and_then(|unit| Window::of_unit(self.campaign, unit));
         let asked = Asked { side, commander, lines_of: side, only: None, counted: commander, window };
         asked.situation_of(self.campaign, before.as_ref(), (self.of.sheet, self.causes()))
     }
@@ -340,7 +340,9 @@ impl Known<'_> {
     }
 
     fn sitrep(&self, situation: Situation, told: &[String]) -> Document {
-        let seen = SightingList::new(self.campaign, self.of.side, None).by_place();
+        // Of the whole front a commander is told how much is known: what he can do something about is listed.
+        let window = Some(situation.window).filter(|_| situation.is_window());
+        let seen = SightingList::within(self.campaign, self.of.side, window).by_place();
         self.of.sitrep(self.status(), told, &seen, situation)
     }
 

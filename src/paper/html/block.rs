@@ -1,6 +1,6 @@
 //! The blocks of a document in HTML.
 
-use report::model::document::{Block, Card, Headline, Item, Label, Picture, Step};
+use report::model::document::{Block, Card, Headline, InsetShows, Item, Label, Picture, Step};
 use report::{Align, Cell, Column, Row, Table};
 
 use super::{Leads, late};
@@ -13,8 +13,9 @@ use crate::{map, orbat, plots};
 /// Which parts of a line lead somewhere; none for a page that stands alone.
 pub(crate) type Link<'a> = Option<&'a dyn Fn(&str) -> Leads>;
 
-/// How wide a small map is drawn, in mm.
+/// How wide a small map is drawn, in mm, and the one on the first page of a pack.
 const INSET: f64 = 90.0;
+const OURS: f64 = 186.0;
 
 /// Up to how many letters a line of a cell is not broken.
 const SHORT: usize = 20;
@@ -78,8 +79,9 @@ impl Written {
             Block::Steps { steps } => self.steps(page, steps),
             Block::Table { table } => write_table(page, table, self.title(), NO_LINKS),
             Block::Picture { picture } => self.picture(page, picture),
-            Block::Inset { map, everybody } => {
-                self.figure(page, map::drawn_in_column(map, *everybody, INSET));
+            Block::Inset { map, shows } => {
+                let wide = if *shows == InsetShows::Ours { OURS } else { INSET };
+                self.figure(page, map::drawn_small(map, *shows, wide));
             }
             Block::Columns { left, right } => {
                 page.element("div").set("class", "columns").open();

@@ -247,8 +247,10 @@ impl Drawing<'_> {
             return;
         }
         let scale = column.scale;
-        let count = |is: fn(u32) -> bool| self.situation.units.iter().filter(|unit| unit.age.is_some_and(is)).count();
-        self.heading(svg, column, "Enemy, as seen");
+        let (situation, window) = (self.situation, self.situation.window);
+        let seen = || situation.units.iter().filter(|unit| window.contains(unit.square));
+        let count = |is: fn(u32) -> bool| seen().filter(|unit| unit.age.is_some_and(is)).count();
+        self.heading(svg, column, if situation.is_window() { "Enemy on this map, as seen" } else { "Enemy, as seen" });
         let rows = [
             (count(|age| age == 0), "seen now"),
             (count(|age| age == 1 || age == 2), "seen one or two bounds ago"),

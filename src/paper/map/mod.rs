@@ -15,6 +15,7 @@ mod naming;
 mod phone;
 mod placing;
 mod sheet;
+mod small;
 mod stocks;
 mod supply;
 mod trouble;
@@ -34,13 +35,13 @@ use crate::text::SetText;
 /// The least size of type, in mm: 5 pt, below which nobody reads what is printed.
 const LEAST: f64 = 1.77;
 /// From how large a square on battalions are shown, in mm.
-const NEAR: f64 = 13.5;
+const NEAR: f64 = 12.3;
 
 use inset::Inset;
 pub use phone::draw_phone;
 use placing::Placing;
 use sheet::Sheet;
-pub(crate) use trouble::drawn_in_column;
+pub(crate) use small::drawn_small;
 
 /// What is drawn within the frame of the map, from the bottom.
 const LAYERS: [fn(&Drawing<'_>, &mut Svg, &Placing); 15] = [

@@ -24,8 +24,6 @@ pub(crate) struct PlacedName {
     pub(crate) rect: Option<Rect>,
     /// Whether a line goes from its dot to it.
     pub(crate) has_leader: bool,
-    /// Whether it stands over symbols, because nothing is free.
-    pub(crate) is_over: bool,
 }
 
 impl PlacedName {
@@ -42,11 +40,6 @@ pub(crate) struct PlacedRiver {
     pub(crate) at: Point,
     /// By how much it is turned, in radians.
     pub(crate) angle: f64,
-}
-
-/// Whether one of them found no room beside its dot.
-fn have_no_room(names: &[PlacedName]) -> bool {
-    names.iter().any(|name| name.is_over || name.has_leader)
 }
 
 /// The size of the name of a river.
@@ -72,7 +65,7 @@ pub(crate) fn name_of(drawing: &Drawing<'_>, place: &MapPlaceAt) -> PlacedName {
     let name = drawing.fonts.fitted(font, size, &name, 46.0);
     let width = drawing.fonts.width(font, size, &name);
     let dot = drawing.sheet.centre(place.square);
-    PlacedName { kind: place.kind, name, dot, size, width, rect: None, has_leader: false, is_over: false }
+    PlacedName { kind: place.kind, name, dot, size, width, rect: None, has_leader: false }
 }
 
 impl Drawing<'_> {
@@ -85,17 +78,12 @@ impl Drawing<'_> {
         for name in names {
             self.draw_dot(svg, name);
         }
-        if !have_no_room(names) {
-            for name in names {
-                self.draw_name(svg, name);
-            }
-        }
         svg.close();
     }
 
-    /// Where names found no room beside their dots: all of them over the symbols, and over the lines that lead to them.
+    /// The names over the lines that lead to symbols, and over their own: no symbol stands where they do.
     pub(super) fn draw_names_over(&self, svg: &mut Svg, names: &[PlacedName]) {
-        if self.has(Layer::Names) && have_no_room(names) {
+        if self.has(Layer::Names) {
             svg.group("names-over");
             names.iter().filter(|name| name.has_leader).for_each(|name| draw_leader(svg, name));
             for name in names {

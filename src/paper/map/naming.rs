@@ -1,7 +1,8 @@
 //! Where the names of places and rivers stand.
 //!
 //! What it decides: beside the dot where there is room; on a map of few squares, whose counters fill them, smaller, then at the
-//! end of a leader, and over what is drawn where nothing else is left: there every place is named.
+//! end of a leader. Where nothing is left a village has its dot alone: a name never stands over a counter or another name, but
+//! that of a city or town, which must stand, where it covers least.
 
 use domain::PlaceKind;
 use report::model::situation::MapPlaceAt;
@@ -18,6 +19,8 @@ use crate::svg::{Point, Rect};
 const REACH: f64 = 12.0;
 /// The same on a map of few squares, in squares.
 const FAR: f64 = 3.2;
+/// The same where it is read for another dot rather than not at all.
+const FARTHEST: f64 = 4.5;
 /// How much smaller a name becomes that finds no room.
 const SMALLER: f64 = 0.72;
 /// What is left free before and behind a name, so that two of them do not read as one.
@@ -71,11 +74,10 @@ fn near_name(drawing: &Drawing<'_>, taken: &mut Taken, name: PlacedName, gap: f6
     let is_its_own = |rect: Rect| others.iter().all(|dot| rect.far_from(*dot) >= rect.far_from(name.dot) - 1e-6);
     let (size, square) = (room(&name), drawing.sheet.square);
     let found = taken.near_where(name.dot, size, FAR * square, is_its_own);
-    if let Some(found) = found.or_else(|| taken.near(name.dot, size, FAR * square)) {
+    if let Some(found) = found.or_else(|| taken.near(name.dot, size, FARTHEST * square)) {
         return PlacedName { has_leader: true, ..name.at(found.grown_across(-APART)) };
     }
-    let found = taken.near_or_least(name.dot, size, square);
-    PlacedName { is_over: true, ..name.at(found.grown_across(-APART)) }
+    name
 }
 
 /// The name of each river once, along its longest run: near the middle of that where there is room.

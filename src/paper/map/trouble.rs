@@ -6,28 +6,8 @@ use domain::{PlaceKind, Square};
 use report::model::Situation;
 use report::model::situation::Window;
 
-use super::alone;
-use super::sheet::Sheet;
-use crate::layer::{Layer, Layers};
-use crate::page::Drawn;
-
 /// How many squares lie round those where supply fails.
 const ROUND: u16 = 5;
-/// How many names there are in a column of a page.
-const NAMES: usize = 10;
-
-/// A map in a column of a page, so many mm wide: everybody, or who is without supply, and why; where all are supplied, the
-/// whole map with corps and armies.
-pub(crate) fn drawn_in_column(situation: &Situation, everybody: bool, wide: f64) -> Drawn {
-    if everybody {
-        return alone(situation, &Layers::new(&[], &[Layer::Stocks]), Sheet::of(situation.window).for_width(wide));
-    }
-    let (mut shown, layers) = (about(situation, NAMES), Layers::new(&[], &[Layer::Stocks]));
-    let is_in_trouble = shown.units.iter().any(|unit| unit.no_log || unit.no_pol);
-    shown.units.retain(|unit| if is_in_trouble { unit.no_log || unit.no_pol } else { unit.is_hq });
-    let layers = if is_in_trouble { layers } else { layers.and(Layer::Hq) };
-    alone(&shown, &layers, Sheet::of(shown.window).for_width(wide))
-}
 
 /// The situation in a window of where supply fails, with so many names at most.
 pub(super) fn about(situation: &Situation, names: usize) -> Situation {
@@ -40,7 +20,7 @@ pub(super) fn about(situation: &Situation, names: usize) -> Situation {
 }
 
 /// Which places are named before others.
-fn rank(kind: PlaceKind) -> u8 {
+pub(super) fn rank(kind: PlaceKind) -> u8 {
     match kind {
         PlaceKind::City => 0,
         PlaceKind::Town => 1,

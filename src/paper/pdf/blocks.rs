@@ -41,7 +41,7 @@ pub(super) fn value(fonts: &Fonts, block: &Block, wishes: &Wishes, room: f64) ->
         Block::Text { text } => json!({"kind": "text", "text": lines(fonts, text).join("\n")}),
         Block::Items { items } => json!({"kind": "items", "items": of_items(fonts, items)}),
         Block::Steps { steps } => {
-            let step = |of: &Step| json!({"name": say(&of.name), "items": of_items(fonts, &of.todo)});
+            let step = |of: &Step| json!({"name": say(&of.name), "items": of_steps(fonts, &of.todo)});
             json!({"kind": "steps", "steps": steps.iter().map(step).collect::<Vec<_>>()})
         }
         Block::Table { table } => of_table(fonts, table, wishes, room),
@@ -61,6 +61,16 @@ fn of_items(fonts: &Fonts, items: &[Item]) -> Vec<Value> {
         json!({"text": legible(fonts, &of.text), "more": more, "todo": legible(fonts, &without_ticks(&of.todo))})
     };
     items.iter().map(item).collect()
+}
+
+/// The boxes of a step: what is to be ticked may be a note, which stands as it was typed.
+fn of_steps(fonts: &Fonts, items: &[Item]) -> Vec<Value> {
+    let as_it_is = |of: &Item| json!(legible(fonts, &of.todo));
+    let mut made = of_items(fonts, items);
+    for (value, item) in made.iter_mut().zip(items) {
+        value["todo"] = as_it_is(item);
+    }
+    made
 }
 
 /// A text in lines, each as it can be printed.
@@ -181,8 +191,8 @@ fn of_row(fonts: &Fonts, cells: &[Cell], laid: &Laid) -> Value {
     let shown = laid.columns.iter().map(|(place, width)| {
         let cell = cells.get(*place).unwrap_or(&nothing);
         let indent = cell.text.lines().next().map_or(0, |line| indented(line).0);
-        let lines: Vec<String> =
-            cell.text.lines().map(|line| legible(fonts, &without_ticks(indented(line).1))).collect();
+        let said = |line| if cell.is_typed { String::from(line) } else { without_ticks(indented(line).1) };
+        let lines: Vec<String> = cell.text.lines().map(|line| legible(fonts, &said(line))).collect();
         let high = lines.iter().map(|line| (fonts.width(Font::Medium, TEXT, line) / width.max(1.0)).ceil().max(1.0));
         most = most.max(high.sum());
         json!({"lines": lines, "indent": indent, "strong": cell.emphasised})
@@ -273,5 +283,25 @@ mod tests {
             assert!((lines_of(&fonts, 3.0, name, wide) - lines).abs() < 1e-9, "{name}");
         }
         assert!((lines_of(&fonts, 3.0, "xxxxxxxxxxxx", wide) - 3.0).abs() < 1e-9);
+    }
+
+    /// What somebody typed stands as it was typed; a command of ours without its back-ticks.
+    #[test]
+    fn what_is_typed_is_printed_as_it_was_typed() {
+        let fonts = Fonts::new();
+        let note = "`x` and *y*, _z_ #1";
+        let item = |todo: &str| Item {
+            text: String::new(),
+            more: vec!["`railhead contact`".to_owned()],
+            todo: todo.to_owned(),
+        };
+        let step = of_steps(&fonts, &[item(note)]);
+        assert_eq!((&step[0]["todo"], &step[0]["more"][0]), (&json!(note), &json!("railhead contact")));
+        let laid = Laid { columns: vec![(0, 60.0), (1, 60.0)], is_form: false };
+        let mut typed = Cell::new(note);
+        typed.is_typed = true;
+        let row = of_row(&fonts, &[typed, Cell::new("`26tk` marches")], &laid);
+        assert_eq!(row["cells"][0]["lines"], json!([note]));
+        assert_eq!(row["cells"][1]["lines"], json!(["26tk marches"]));
     }
 }

@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use report::Table;
 use report::model::Document;
-use report::model::document::{Block, Cut, Picture};
+use report::model::document::{Block, Cut, InsetShows, Picture};
 use report::model::situation::{ChartBlock, ChartNode, OrbatChart};
 
 use super::widths::Wishes;
@@ -23,6 +23,9 @@ use crate::{map, orbat, plots};
 const MARGIN: f64 = 12.0;
 /// Between two columns.
 const GUTTER: f64 = 8.0;
+/// How high a small map is at most, and the one on the first page of a pack.
+const INSET: f64 = 92.0;
+const OURS: f64 = 110.0;
 /// How wide and high a picture on the smaller paper is at most.
 const SMALL: (f64, f64) = (297.0, 210.0);
 /// The same on the larger.
@@ -161,9 +164,10 @@ impl<'a> Composer<'a> {
                 let [left, right] = [left, right].map(|of| self.values(of, wishes, room));
                 Some(json!({"kind": "columns", "left": left, "right": right, "gutter": GUTTER}))
             }
-            Block::Inset { map, everybody } => {
-                let svg = map::drawn_in_column(map, *everybody, room).styled(&self.styles).replace(PAPER, WHITE);
-                Some(json!({"kind": "inset", "picture": self.picture(&svg)}))
+            Block::Inset { map, shows } => {
+                let svg = map::drawn_small(map, *shows, room).styled(&self.styles).replace(PAPER, WHITE);
+                let high = if *shows == InsetShows::Ours { OURS } else { INSET };
+                Some(json!({"kind": "inset", "picture": self.picture(&svg), "high": high}))
             }
             _ => blocks::value(&self.fonts, block, wishes, room),
         };

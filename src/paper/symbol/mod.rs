@@ -85,8 +85,9 @@ impl Symbol {
         let size = self.label_size();
         let widest = label.iter().map(|line| fonts.width(Font::Bold, size, line)).fold(0.0, f64::max);
         let badges = f64::from(u8::from(self.no_log) + u8::from(self.no_pol)) * 1.4;
-        let right = (half_width + stacked.max(badges) + 0.4) * unit;
-        let left = (half_width + if self.count > 1 { 1.6 } else { 0.4 }) * unit;
+        let dug_in = if self.dug_in { 1.3 } else { 0.0 };
+        let right = (half_width + stacked.max(badges).max(dug_in) + 0.4) * unit;
+        let left = (half_width + if self.count > 1 { 1.6 } else { 0.4 + dug_in }) * unit;
         let (right, left) = (right.max(widest / 2.0), left.max(widest / 2.0));
         let top = (half_height + stacked + above) * unit;
         let bar = if self.strength.is_some() { 1.5 } else { 0.0 };

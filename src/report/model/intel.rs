@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use campaign::{Campaign, FADES, Formation, Sighting, troops_in_words};
-use domain::{Arm, Echelon, Grade, SideId, SightedBy, Square, few};
+use domain::{Arm, Echelon, Grade, SideId, SightedBy, Square, counted, few};
 
+use super::situation::Window;
 use super::{BoundView, NamedSide};
 use crate::{Cell, Column, Report, Table};
 
@@ -20,6 +21,9 @@ pub struct SightingList {
     /// Whether what stands near one place is told together.
     #[serde(skip)]
     is_by_place: bool,
+    /// How many there are beside these in other parts of the map.
+    #[serde(skip)]
+    elsewhere: usize,
 }
 
 /// One sighting.
@@ -46,6 +50,8 @@ pub struct SightingRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     formation: Option<String>,
     #[serde(skip)]
+    at: Square,
+    #[serde(skip)]
     words: String,
     #[serde(skip)]
     truth: String,
@@ -62,7 +68,17 @@ impl SightingList {
         let sides = campaign.sides.iter().map(|of| of.id).filter(|of| side.is_none_or(|side| side == *of));
         let sightings =
             sides.flat_map(|of| campaign.intel.of(of)).filter(is_near).map(|s| SightingRow::new(campaign, s)).collect();
-        Self { sightings, is_umpires: side.is_none(), is_by_place: false }
+        Self { sightings, is_umpires: side.is_none(), is_by_place: false, elsewhere: 0 }
+    }
+
+    /// The sightings of one side, or of all for the umpire, in a part of the map where one is given; of the others how many there
+    /// are.
+    pub fn within(campaign: &Campaign, side: Option<SideId>, window: Option<Window>) -> Self {
+        let all = Self::new(campaign, side, None);
+        let Some(window) = window else { return all };
+        let is_in_window = |row: &SightingRow| window.contains(row.at);
+        let (sightings, others): (Vec<_>, Vec<_>) = all.sightings.into_iter().partition(is_in_window);
+        Self { sightings, elsewhere: others.len(), ..all }
     }
 
     /// The same with what stands near one place told together, the freshest first: for who reads and corrects nothing.
@@ -94,7 +110,17 @@ impl SightingList {
                 table.row(near_one_place(place, there).into_iter().take(shown));
             }
         }
+        self.note_elsewhere(&mut table);
         table
+    }
+}
+
+impl SightingList {
+    fn note_elsewhere(&self, table: &mut Table) {
+        if self.elsewhere > 0 {
+            let known = counted(self.elsewhere, "more sighting");
+            table.note(format!("{known} beyond the squares of this map"));
+        }
     }
 }
 
@@ -134,7 +160,7 @@ fn near_one_place(place: &str, there: &[&SightingRow]) -> [Cell; 4] {
         Cell::new(at),
         Cell::new(counted.chain(unknown).collect::<Vec<_>>().join(", ")),
         Cell::new(few(&who, LISTED, ", ")),
-        Cell::new(notes.join("; ")),
+        Cell::typed(notes.join("; ")),
     ]
 }
 
@@ -151,6 +177,7 @@ impl SightingRow {
             seen_by: NamedSide::new(campaign, sighting.by),
             side: NamedSide::new(campaign, sighting.side),
             square: campaign.frame.reference(sighting.square),
+            at: sighting.square,
             place: campaign.square_named(sighting.square),
             bound: BoundView::new(campaign, sighting.bound),
             age,
@@ -188,7 +215,7 @@ impl SightingRow {
             ("square", Cell::new(&self.place)),
             ("seen", Cell::new(self.when())),
             ("how", Cell::new(self.how)),
-            ("note", Cell::new(&self.note)),
+            ("note", Cell::typed(&self.note)),
         ]
     }
 
@@ -213,6 +240,11 @@ impl Report for SightingList {
         if self.is_by_place && !self.sightings.is_empty() {
             return vec![self.table_by_place()];
         }
+        if self.is_by_place && self.elsewhere > 0 {
+            let mut table = Table::new("nobody is sighted on this map", Vec::new());
+            self.note_elsewhere(&mut table);
+            return vec![table];
+        }
         let mut columns = vec![
             Column::text("seen by").optional(),
             Column::text("sighting"),
@@ -234,7 +266,7 @@ impl Report for SightingList {
                 Cell::new(&row.words),
                 Cell::new(row.when()),
                 Cell::new(row.how),
-                Cell::new(&row.note),
+                Cell::typed(&row.note),
             ];
             if self.is_umpires {
                 cells.push(Cell::new(&row.truth));

@@ -21,7 +21,7 @@ pub(super) fn addresses(own: &str, other: &str) -> Vec<String> {
     let things =
         ["dump:ax.d.6a", "dump:su.d.5ta", "railhead:aksai", "crossing:akimovsky", "railway:Salsk-Stalingrad+line"];
     all.extend(things.map(|thing| format!("/p/map?sel={thing}")));
-    all.extend(["critical", "forecast", "critical,forecast"].map(|on| format!("/p/map?on={on}")));
+    all.extend(["critical", "forecast", "critical,forecast", "orders"].map(|on| format!("/p/map?on={on}")));
     for typed in ["26", "16", "corps", "061055", "kalach", "xyzzy", other] {
         all.extend(["find", "search"].map(|page| format!("/p/{page}?q={typed}")));
     }

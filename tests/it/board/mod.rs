@@ -21,6 +21,7 @@ mod mended;
 mod new;
 mod noticed;
 mod offline;
+mod ordered;
 mod pages;
 mod plain;
 mod reported;

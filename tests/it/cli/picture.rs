@@ -222,46 +222,99 @@ fn a_picture_for_a_side_names_nobody_whom_it_has_not_identified() {
     }
 }
 
-/// Where squares are full of counters every place has its name all the same, and none of them stands over a counter.
-#[test]
-fn names_stand_beside_counters_where_squares_are_full() {
-    let field = played();
-    field.done("map --svg near.svg --at Stalingrad -q");
-    let picture = drawn(&field, "near.svg");
-    let found = |tag: &str, name: &str| -> f64 {
-        let value = tag.split_once(&format!("{name}=\"")).and_then(|(_, rest)| rest.split_once('"')).unwrap().0;
-        value.parse().unwrap()
-    };
-    // A frame is 12 units wide and 8 high, about the point to which it is moved.
-    let counters: Vec<[f64; 4]> = { picture.split("data-unit=").skip(1) }
+/// Where the frames of counters lie in a picture. A frame is 12 units wide and 8 high, a diamond of an enemy as high and wide, about
+/// the point to which it is moved.
+fn counters(picture: &str) -> Vec<[f64; 4]> {
+    { picture.split("data-unit=").skip(1) }
         .map(|unit| {
             let (at, scaled) = unit.split_once("translate(").unwrap().1.split_once(") scale(").unwrap();
             let (x, y) = at.split_once(' ').unwrap();
             let unit: f64 = scaled.split_once(')').unwrap().0.parse().unwrap();
             let (x, y): (f64, f64) = (x.parse().unwrap(), y.parse().unwrap());
-            [x - 6.0 * unit, y - 4.0 * unit, x + 6.0 * unit, y + 4.0 * unit]
+            [x - 4.0 * unit, y - 4.0 * unit, x + 4.0 * unit, y + 4.0 * unit]
         })
-        .collect();
-    assert!(counters.len() > 150, "{}", counters.len());
+        .collect()
+}
+
+/// The names of places in a picture: what each says, and where it lies at least. No letter of these is narrower than that.
+fn names(picture: &str) -> Vec<(String, [f64; 4])> {
+    let found = |tag: &str, name: &str| -> f64 {
+        let value = tag.split_once(&format!("{name}=\"")).and_then(|(_, rest)| rest.split_once('"')).unwrap().0;
+        value.parse().unwrap()
+    };
     let names = picture.split_once("<g id=\"names-over\">").unwrap().1.split_once("</g>").unwrap().0;
-    for name in [
-        "STALINGRAD",
-        "Stalingrad Tractor Factory",
-        "Stalingrad Barrikady",
-        "Stalingrad Red October",
-        "Gorodishche",
-        "Mamaev Kurgan",
-        "Spartanovka",
-        "Beketovka",
-    ] {
-        let tag =
-            names.split("<text ").find(|text| text.contains(&format!(">{name}<"))).unwrap_or_else(|| panic!("{name}"));
+    let name = |tag: &str| {
+        let said = tag.split_once('>').unwrap().1.split_once('<').unwrap().0.to_owned();
         let (x, y, size) = (found(tag, " x"), found(tag, " y"), found(tag, "font-size"));
-        // No letter of these is narrower than that.
-        let wide = 0.3 * size * name.chars().count() as f64;
-        let is_hidden = |at: &&[f64; 4]| at[0] < x + wide && x < at[2] && at[1] < y && y - 0.6 * size < at[3];
-        assert_eq!(counters.iter().find(is_hidden), None, "{name} at {x} {y}");
+        let wide = 0.3 * size * said.chars().count() as f64;
+        (said, [x, y - 0.6 * size, x + wide, y])
+    };
+    names.split("<text ").skip(1).map(name).collect()
+}
+
+fn meet(one: &[f64; 4], other: &[f64; 4]) -> bool {
+    one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]
+}
+
+/// Where squares are full of counters every place of note has its name all the same; and on maps of every kind no name stands over a
+/// counter or over another name.
+#[test]
+fn names_stand_beside_counters_and_beside_each_other() {
+    let field = played();
+    for (name, line, most) in [
+        ("near", "map --at Stalingrad", 150),
+        ("side", "map --side AX --as-of 5am", 60),
+        ("army", "map --for a6 --as-of 5am", 30),
+        ("unit", "map --unit a6 --as-of 5am", 30),
+        ("division", "map --for 14pz --as-of 5am", 10),
+    ] {
+        field.done(&format!("{line} --svg {name}.svg -q"));
+        let picture = drawn(&field, &format!("{name}.svg"));
+        let (counters, names) = (counters(&picture), names(&picture));
+        assert!(counters.len() >= most && names.len() > 5, "{name}: {} counters", counters.len());
+        for (place, (said, at)) in names.iter().enumerate() {
+            assert_eq!(counters.iter().find(|counter| meet(at, counter)), None, "{name}: {said} at {at:?}");
+            let other = names[..place].iter().find(|(_, other)| meet(at, other));
+            assert_eq!(other, None, "{name}: {said} at {at:?}");
+        }
+        if name == "near" {
+            for wanted in [
+                "STALINGRAD",
+                "Stalingrad Tractor Factory",
+                "Stalingrad Barrikady",
+                "Stalingrad Red October",
+                "Gorodishche",
+                "Mamaev Kurgan",
+                "Spartanovka",
+                "Beketovka",
+            ] {
+                assert!(names.iter().any(|(said, _)| said == wanted), "{wanted}");
+            }
+        }
     }
+}
+
+/// A commander's map shows his own and the ground round them: who is seen there, and why his own are without supply.
+#[test]
+fn a_commander_is_told_of_his_own_ground_and_of_his_own_supply() {
+    let field = played();
+    field.done("map --unit 14pz --as-of 5am --svg unit.svg -q");
+    let unit = drawn(&field, "unit.svg");
+    // The hop that fails feeds the corps above it, and no battalion of the division is without POL.
+    assert!(!texts(&unit).iter().any(|text| text.starts_with("WHY SUPPLY FAILS")), "{:?}", texts(&unit));
+    field.done("map --unit a6 --as-of 5am --svg army.svg -q");
+    let army = drawn(&field, "army.svg");
+    let told = texts(&army);
+    assert!(
+        told.iter().any(|text| text.starts_with("WHY SUPPLY FAILS")) && !told.iter().any(|text| text.contains("13R"))
+    );
+    let (all, own) =
+        (field.done("print sitrep --side AX --as-of 5am"), field.done("print sitrep --for 14pz --as-of 5am"));
+    let of = |text: &str| text.matches("near ").count();
+    assert!(own.contains("more sightings beyond the squares of this map"), "{own}");
+    assert!(!all.contains("beyond the squares of this map") && of(&own) * 5 < of(&all), "{own}");
+    // As far as he comes in a bound, and no farther than battalions can be drawn one by one: 16 by 15 squares.
+    assert!(unit.contains("data-square=\"050039\""), "his battalions are drawn");
 }
 
 /// A name goes on over paper that the columns beside it leave empty, rather than to be cut.

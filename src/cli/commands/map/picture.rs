@@ -16,8 +16,6 @@ use crate::flags::{MomentFlags, ReadingFlags};
 
 /// How far a window goes in each direction from north to south; half as far again from west to east.
 const RADIUS: u16 = 4;
-/// How many squares lie round the formation that alone is drawn.
-pub(crate) const ROUND_A_UNIT: u16 = 4;
 
 /// How many pixels wide a map for a phone is: 390 points, each of two.
 const PHONE: u32 = 780;
@@ -91,7 +89,7 @@ impl Picture {
             (Some((square, radius)), _) => {
                 Some(round(&campaign, square, radius).grown((campaign.frame.columns, campaign.frame.rows)))
             }
-            (None, Some(unit)) => Some(Window::of_unit(&campaign, unit, ROUND_A_UNIT).ok_or_else(|| {
+            (None, Some(unit)) => Some(Window::of_unit(&campaign, unit).ok_or_else(|| {
                 Failure::words(format!("`{}` is not on the map", unit.id))
                     .hint(command!("`railhead unit show {}` shows its state", unit.id))
             })?),

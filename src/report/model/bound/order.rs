@@ -140,7 +140,19 @@ impl OrderRow {
     }
 }
 
+impl OrderRow {
+    /// What it is to do, in plain words.
+    pub fn said(&self) -> &str {
+        &self.said
+    }
+}
+
 impl OrderList {
+    /// Each of them.
+    pub fn rows(&self) -> &[OrderRow] {
+        &self.0
+    }
+
     /// The orders of a campaign, or of one side.
     pub fn new(campaign: &Campaign, side: Option<SideId>) -> Self {
         let rows = campaign.orders.iter().filter_map(|order| OrderRow::new(campaign, order));

@@ -8,7 +8,7 @@ use domain::{FormationId, counted, few};
 use rules::setup::{Setup, SideSetup, UnitSetup};
 
 use super::block::heading;
-use super::block::{Block, Item};
+use super::block::{Block, InsetShows, Item};
 use crate::model::Situation;
 use crate::model::battle::{BaseForm, FormReport, SideForm};
 use crate::{Cell, Column, Table};
@@ -24,7 +24,7 @@ pub(super) fn blocks(
 ) -> Vec<Block> {
     let facts = facts((campaign, sheet), setup, form);
     let facts = facts.into_iter().map(|text| Block::Text { text }).collect();
-    let left = vec![Block::Inset { map: Box::new(map), everybody: true }];
+    let left = vec![Block::Inset { map: Box::new(map), shows: InsetShows::Everybody }];
     let mut blocks = vec![Block::Columns { left, right: facts }];
     for side in &form.sides {
         let table = bases(side, form.counts_combat_units);

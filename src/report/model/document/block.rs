@@ -6,6 +6,18 @@ use crate::model::situation::{ChartNode, OrbatChart};
 use crate::model::{PlotSheet, Situation};
 use crate::{Cell, Column, Row, Table};
 
+/// Which part of a situation a small map shows, and who stands on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum InsetShows {
+    /// All of it, with all who are there.
+    Everybody,
+    /// Where supply fails, with those alone who are without; where all are supplied corps and armies.
+    Trouble,
+    /// Where those stand who are the reader's own, with the enemy as he was seen there: as wide as a page.
+    Ours,
+}
+
 /// A part of a document.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -51,8 +63,8 @@ pub enum Block {
     Inset {
         /// What is drawn.
         map: Box<Situation>,
-        /// Whether all are drawn who are there; else, where supply fails, those alone who are without.
-        everybody: bool,
+        /// Which part of it, and who.
+        shows: InsetShows,
     },
     /// Two columns beside each other where there is room, else one below the other.
     Columns {

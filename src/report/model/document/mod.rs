@@ -22,7 +22,7 @@ use crate::{Report, Sheet, Table};
 
 use block::{rows_of, tables_of};
 
-pub use block::{Block, Card, Cut, Headline, Item, Label, Picture, Pip, Step};
+pub use block::{Block, Card, Cut, Headline, InsetShows, Item, Label, Picture, Pip, Step};
 pub use sheets::Composed;
 
 /// A document.

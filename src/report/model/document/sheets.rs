@@ -5,7 +5,7 @@ use campaign::{Campaign, Formation, Tree};
 use domain::{Echelon, SideId, SupplyState, counted};
 use rules::setup::Setup;
 
-use super::block::{Block, Item, Picture, heading};
+use super::block::{Block, InsetShows, Item, Picture, heading};
 use super::cards::{self, carded};
 use super::headlines::{headlines, supply_headlines};
 use super::{Document, battle, steps};
@@ -20,10 +20,9 @@ use crate::model::{
 };
 use crate::{Cell, Column, Table};
 
-/// How many sentences the first page of a pack has room for, and how many causes of a side, alone or beside another.
+/// How many sentences the first page of a pack has room for, and how many causes of a side.
 const TOLD: usize = 8;
-const ALONE: usize = 3;
-const BESIDE: usize = 2;
+const MOST: usize = 2;
 /// How many who suffer from one cause are named there.
 const NAMED: usize = 8;
 
@@ -65,7 +64,7 @@ impl<'a> Composed<'a> {
         let mut document = self.document("Supply status");
         document.push(Block::Figures { figures: supply_headlines(&situation) });
         let (mut left, mut right) = (Vec::new(), Vec::new());
-        left.extend([heading("Where"), Block::Inset { map: Box::new(situation), everybody: false }]);
+        left.extend([heading("Where"), Block::Inset { map: Box::new(situation), shows: InsetShows::Trouble }]);
         if let Some(table) = stocks.by_account() {
             left.extend([heading("Stocks"), Block::Table { table }]);
         }
@@ -280,12 +279,19 @@ impl<'a> Composed<'a> {
     pub fn pack(&self, situation: Situation, sheet: &SupplySheet, told: &[String], parts: Vec<Document>) -> Document {
         let mut document = self.document("Pack");
         document.push(Block::Figures { figures: headlines(&situation) });
-        let left = vec![Block::Inset { map: Box::new(situation), everybody: false }];
-        document.push(Block::Columns { left, right: the_last_bound(&told[..told.len().min(TOLD)]) });
+        let told = the_last_bound(&told[..told.len().min(TOLD)]);
         let page = sheet.by_cause();
         let sides = page.iter().flat_map(|page| &page.sides);
-        let most = if self.side.is_some() { ALONE } else { BESIDE };
-        let mut sides = sides.map(|side| causes_of(side, (most, NAMED)));
+        let mut sides = sides.map(|side| causes_of(side, (MOST, NAMED)));
+        // A side has a large map of its own; the umpire has both sides in figures, and where supply fails.
+        if self.side.is_some() {
+            document.push(Block::Inset { map: Box::new(situation), shows: InsetShows::Ours });
+            let left = sides.next().unwrap_or_default();
+            document.push(Block::Columns { left, right: told });
+        } else {
+            let left = vec![Block::Inset { map: Box::new(situation), shows: InsetShows::Trouble }];
+            document.push(Block::Columns { left, right: told });
+        }
         while let Some(left) = sides.next() {
             match sides.next() {
                 Some(right) => document.push(Block::Columns { left, right }),

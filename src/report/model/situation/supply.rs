@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use ::supply::Assessment;
 use campaign::{Campaign, Errand, Tree};
-use domain::{Commodity, Detail, SideId, Square, SquareSide};
+use domain::{Commodity, Detail, FormationId, SideId, Square, SquareSide};
 use ops::query::Cause;
 
 use super::{Designations, SituationOf};
@@ -142,7 +142,7 @@ impl Drawn {
         let is_drawn = |id| campaign.formations.get(id).is_some_and(|f| Some(f.side) == side);
         let sheet: Vec<&Assessment> = of.sheet.iter().filter(|a| is_drawn(&a.unit)).collect();
         let is_told = |cause: &&Cause| of.side.is_none_or(|own| own == cause.side) && is_near(of, cause);
-        let failing = sheet.iter().filter_map(|a| failing(a)).collect();
+        let failing = sheet.iter().filter(|a| is_counted(of, &a.unit)).filter_map(|a| failing(a)).collect();
         let short = Designations::new(campaign);
         Self {
             flow: flow(&sheet),
@@ -154,12 +154,23 @@ impl Drawn {
     }
 }
 
-/// Whether a cause, or one of those who suffer from it, stands in the window: it is not told why supply fails far outside.
+/// Whether a cause, or one of those who suffer from it, stands in the window: it is not told why supply fails far outside; and
+/// where one formation is counted alone, whether it or somebody under it suffers.
 fn is_near(of: &SituationOf<'_>, cause: &Cause) -> bool {
+    if !cause.units.iter().any(|unit| is_counted(of, &unit.unit)) {
+        return false;
+    }
     let Some(window) = of.window else { return true };
     let suffers = |a: &&Assessment| cause.units.iter().any(|unit| unit.unit == a.unit);
     let sufferers = of.sheet.iter().filter(suffers).filter_map(|a| a.square);
     cause.square.into_iter().chain(sufferers).any(|square| window.contains(square))
+}
+
+/// Whether a formation is of those whose supply is told.
+fn is_counted(of: &SituationOf<'_>, unit: &FormationId) -> bool {
+    let formation = of.campaign.formations.get(unit);
+    let counted = of.counted.filter(|counted| formation.is_some_and(|unit| unit.side == counted.side));
+    counted.is_none_or(|top| formation.is_some_and(|unit| of.campaign.is_within(unit, &top.id)))
 }
 
 /// The squares of an open line, each leg after another.

@@ -5,6 +5,12 @@ use serde::Serialize;
 use campaign::{Campaign, Formation, MapFrame};
 use domain::Square;
 
+/// How many squares lie round a formation at least and at most.
+const LEAST: u16 = 4;
+const FARTHEST: u16 = 8;
+/// How many columns and rows there are at most where each battalion has its counter.
+const BATTALIONS: (u16, u16) = (16, 15);
+
 /// What is drawn: the whole map or a part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Window {
@@ -31,8 +37,18 @@ impl Window {
         Self { first, columns, rows }
     }
 
-    /// The squares of a formation and of all under it, with so many beyond; none where it is not on the map.
-    pub fn of_unit(campaign: &Campaign, unit: &Formation, beyond: u16) -> Option<Self> {
+    /// The squares of a formation and of all under it, and round them the ground that they may come to, as far as battalions are
+    /// still drawn one by one; none where it is not on the map.
+    pub fn of_unit(campaign: &Campaign, unit: &Formation) -> Option<Self> {
+        let wider = |beyond: &u16| {
+            let window = Self::beyond(campaign, unit, *beyond)?;
+            (window.columns <= BATTALIONS.0 && window.rows <= BATTALIONS.1).then_some(window)
+        };
+        (LEAST + 1..=FARTHEST).rev().find_map(|beyond| wider(&beyond)).or_else(|| Self::beyond(campaign, unit, LEAST))
+    }
+
+    /// The same with so many squares round them.
+    fn beyond(campaign: &Campaign, unit: &Formation, beyond: u16) -> Option<Self> {
         let tree = campaign::Tree::new(campaign);
         let unit = campaign.formations.get(&unit.id)?;
         let squares: Vec<Square> = tree.leaves(unit).iter().filter_map(|leaf| leaf.stands_on()).collect();

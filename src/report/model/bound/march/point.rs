@@ -5,6 +5,7 @@ use serde::Serialize;
 use campaign::march::{LeafMarch, MarchAccount, lead};
 use campaign::{Campaign, Tree};
 use domain::Square;
+use ops::query::MarchOutlook;
 
 use super::MarchReport;
 use crate::model::FuelChainView;
@@ -29,6 +30,17 @@ pub struct WayPointRow {
 }
 
 impl WayPointRow {
+    /// The way points of a march that is foreseen.
+    pub fn foreseen(campaign: &Campaign, outlook: &MarchOutlook, points: &[Square]) -> Vec<Self> {
+        outlook.lead.as_ref().map(|lead| Self::all(campaign, lead, points)).unwrap_or_default()
+    }
+
+    /// After how much of the bound it is reached, and how far it is: `1:00, 6 km`; that it is not, where it is not.
+    pub fn when(&self) -> String {
+        let far = format!("{:.0} km", self.km);
+        if self.reached { format!("{}, {far}", hours(self.minutes)) } else { format!("{far}, not in this bound") }
+    }
+
     /// Those of these squares that lie on the way of a leaf, one after the other.
     pub(super) fn all(campaign: &Campaign, leaf: &LeafMarch, points: &[Square]) -> Vec<Self> {
         let mut beyond = u32::from(leaf.after.minutes);

@@ -1,0 +1,103 @@
+//! Small maps among the text of a page.
+//!
+//! What it decides: which squares they show, who stands on them, and what is left out, so that what is left can be read.
+
+use domain::Square;
+use report::model::Situation;
+use report::model::document::InsetShows;
+use report::model::situation::{Level, UnitSymbol, Window};
+
+use super::alone;
+use super::sheet::Sheet;
+use super::trouble::{about, rank};
+use crate::layer::{Layer, Layers};
+use crate::page::Drawn;
+
+/// How many names there are in a column of a page, and on a map as wide as the page.
+const NAMES: usize = 10;
+const NAMES_WIDE: usize = 22;
+/// How many times as wide as high a map is that fills the width of a page.
+const WIDE: f64 = 1.6;
+/// How many squares lie round those who stand on it: battalions are shown from near.
+const ROUND: u16 = 3;
+const ROUND_BATTALIONS: u16 = 2;
+/// Below how large a square there is no room for roads, in mm.
+const ROADS: f64 = 3.4;
+
+/// A small map, so many mm wide.
+pub(crate) fn drawn_small(situation: &Situation, shows: InsetShows, wide: f64) -> Drawn {
+    match shows {
+        InsetShows::Everybody => {
+            alone(situation, &Layers::new(&[], &[Layer::Stocks]), Sheet::of(situation.window).for_width(wide))
+        }
+        InsetShows::Trouble => of_trouble(situation, wide),
+        InsetShows::Ours => of_ours(situation, wide),
+    }
+}
+
+/// Who is without supply, and why; where all are supplied, corps and armies.
+fn of_trouble(situation: &Situation, wide: f64) -> Drawn {
+    let (mut shown, layers) = (about(situation, NAMES), Layers::new(&[], &[Layer::Stocks]));
+    let is_in_trouble = shown.units.iter().any(|unit| unit.no_log || unit.no_pol);
+    shown.units.retain(|unit| if is_in_trouble { unit.no_log || unit.no_pol } else { unit.is_hq });
+    let layers = if is_in_trouble { layers } else { layers.and(Layer::Hq) };
+    alone(&shown, &layers, Sheet::of(shown.window).for_width(wide))
+}
+
+/// The reader's own where they stand, and of the enemy what was seen of late: without stocks, fuel and marches, for which other
+/// pages have room.
+fn of_ours(situation: &Situation, wide: f64) -> Drawn {
+    let window = round_ours(situation);
+    let mut shown = Situation { window, ..situation.clone() };
+    shown.units.retain(|unit| !unit.faded && window.contains(unit.square));
+    shown.places.retain(|place| window.contains(place.square));
+    shown.places.sort_by_key(|place| (rank(place.kind), place.square));
+    shown.places.truncate(NAMES_WIDE);
+    let sheet = Sheet::of(window).for_width(wide);
+    let mut hidden =
+        vec![Layer::Stocks, Layer::Fuel, Layer::Convoys, Layer::Marches, Layer::Clashes, Layer::Held, Layer::Crossings];
+    if sheet.square < ROADS {
+        hidden.push(Layer::Roads);
+    }
+    alone(&shown, &Layers::new(&[], &hidden), sheet)
+}
+
+/// The squares of those who are the reader's own, of the umpire's of all, with some round them, in the shape of the page.
+fn round_ours(situation: &Situation) -> Window {
+    let is_ours = |unit: &&UnitSymbol| unit.age.is_none() && !unit.is_hq && situation.window.contains(unit.square);
+    let ours: Vec<Square> = situation.units.iter().filter(is_ours).map(|unit| unit.square).collect();
+    let beyond = if situation.level == Level::Battalion { ROUND_BATTALIONS } else { ROUND };
+    let ends = |of: fn(&Square) -> u16, all: u16| {
+        let (least, most) = (ours.iter().map(of).min()?, ours.iter().map(of).max()?);
+        let from = least.saturating_sub(beyond);
+        Some((from, (most + beyond + 1).min(all) - from))
+    };
+    let both = ends(|square| square.col, situation.columns).zip(ends(|square| square.row, situation.rows));
+    let Some((columns, rows)) = both else { return situation.window };
+    let wide = |rows: u16| (f64::from(rows) * WIDE).ceil() as u16;
+    let high = |columns: u16| (f64::from(columns) / WIDE).ceil() as u16;
+    let (col, columns) = widened(columns, wide(rows.1), situation.columns);
+    let (row, rows) = widened(rows, high(columns), situation.rows);
+    Window { first: Square::new(col, row), columns, rows }
+}
+
+/// From where on how many squares there are, so that they are at least so many, as far as the map has them.
+fn widened((from, count): (u16, u16), wanted: u16, all: u16) -> (u16, u16) {
+    let count_now = wanted.max(count).min(all);
+    (from.saturating_sub((count_now - count) / 2).min(all - count_now), count_now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::widened;
+
+    #[test]
+    fn a_map_is_widened_about_its_middle_and_stays_on_the_map() {
+        // Six more than ten: three before and three behind.
+        assert_eq!(widened((20, 10), 16, 100), (17, 16));
+        assert_eq!(widened((1, 10), 16, 100), (0, 16));
+        assert_eq!(widened((90, 10), 16, 100), (84, 16));
+        assert_eq!(widened((20, 10), 8, 100), (20, 10));
+        assert_eq!(widened((0, 10), 16, 12), (0, 12));
+    }
+}
