@@ -91,6 +91,19 @@ impl Field {
         format!("{}.{}", self.id, setting.key)
     }
 
+    /// Adds a value to what a form gives; none where it has one already and takes no more.
+    fn fill(&self, given: &mut Vec<(String, String)>, value: &str) -> Option<()> {
+        match given.iter_mut().find(|(id, _)| *id == self.id) {
+            Some((_, text)) if self.many => {
+                text.push('\n');
+                text.push_str(value);
+            }
+            Some(_) => return None,
+            None => given.push((self.id.clone(), value.to_owned())),
+        }
+        Some(())
+    }
+
     /// What a form gives of it: several values each on a line of its own, and its settings behind them.
     fn given(&self, given: &[(String, String)]) -> Vec<String> {
         let texts = given.iter().filter(|(id, _)| *id == self.id).map(|(_, text)| text.as_str());
@@ -152,10 +165,70 @@ impl Command {
         self.fields.iter().any(|field| field.id == id || is_setting(field))
     }
 
+    /// A hint in the words of its form: a flag that stands there by itself as one types it is called as its field is.
+    pub(crate) fn in_its_fields(&self, hint: &str) -> String {
+        let piece = |(number, piece): (usize, &str)| {
+            let flag = piece.strip_prefix("--").filter(|_| number % 2 == 1);
+            let (name, value) = flag.map_or((None, ""), |flag| {
+                let (name, value) = flag.split_once([' ', '=']).unwrap_or((flag, ""));
+                (Some(name), value)
+            });
+            let field = name.and_then(|name| self.fields.iter().find(|field| field.flag.as_deref() == Some(name)));
+            match field {
+                // A word in capitals says of what kind the value is.
+                Some(field)
+                    if value.chars().any(char::is_lowercase) || value.chars().any(|sign| sign.is_ascii_digit()) =>
+                {
+                    format!("“{}” with `{}`", field.label, value.trim_matches('"'))
+                }
+                Some(field) => format!("“{}”", field.label),
+                None if number % 2 == 1 => format!("`{piece}`"),
+                None => piece.to_owned(),
+            }
+        };
+        hint.split('`').enumerate().map(piece).collect()
+    }
+
     /// Fields that the command cannot do without, and of which a form gives nothing. What is in a file is no field.
     pub(crate) fn unfilled<'c>(&'c self, given: &'c [(String, String)]) -> impl Iterator<Item = &'c Field> {
         let is_needed = |field: &&Field| field.required && Some(field.id.as_str()) != self.takes_file();
         self.fields.iter().filter(is_needed).filter(|field| field.given(given).is_empty())
+    }
+
+    /// What its form gives where these words are typed, which begin with its own; none where the form has no field for one of
+    /// them.
+    pub(crate) fn filled(&self, words: &[String]) -> Option<Vec<(String, String)>> {
+        let mut given: Vec<(String, String)> = Vec::new();
+        let mut placed: Vec<&str> = Vec::new();
+        let mut words = words.get(self.words.len()..)?.iter();
+        let mut is_flag = true;
+        while let Some(word) = words.next() {
+            if is_flag && word == "--" {
+                is_flag = false;
+                continue;
+            }
+            let Some(flag) = word.strip_prefix("--").filter(|_| is_flag) else {
+                placed.push(word);
+                continue;
+            };
+            let (name, value) = flag.split_once('=').map_or((flag, None), |(name, value)| (name, Some(value)));
+            let field = self.fields.iter().find(|field| field.flag.as_deref() == Some(name))?;
+            let value = match (&field.kind, value) {
+                (FieldKind::Tick, None) => "1",
+                (FieldKind::Tick, Some(_)) => return None,
+                (_, Some(value)) => value,
+                (_, None) => words.next()?,
+            };
+            field.fill(&mut given, value)?;
+        }
+        let fields: Vec<&Field> = self.fields.iter().filter(|field| field.flag.is_none()).collect();
+        for (number, field) in fields.iter().enumerate() {
+            // What stands behind several of one kind is for those that must have something.
+            let behind = fields[number + 1..].iter().filter(|field| field.required).count();
+            let own = if field.many { placed.len().saturating_sub(behind) } else { placed.len().min(1) };
+            placed.drain(..own).try_for_each(|word| field.fill(&mut given, word))?;
+        }
+        placed.is_empty().then_some(given)
     }
 
     /// The command as it would be typed, with what a form gives: several values of a field each on a line of its own.
@@ -220,7 +293,7 @@ mod tests {
             field("dry_run", true, FieldKind::Tick, false),
             field("reason", true, FieldKind::Text, false),
         ];
-        let command = Command {
+        let mut command = Command {
             words: vec!["unit".into(), "set".into()],
             about: String::new(),
             help: String::new(),
@@ -235,7 +308,39 @@ mod tests {
         assert_eq!(typed, ["unit", "set", "--reason=lost way", "26tk", "sp=60%", "name=A B"]);
         let typed = command.typed(&given(&[("unit", "-x"), ("dry_run", "1"), ("other", "y")]));
         assert_eq!(typed, ["unit", "set", "--dry_run", "--", "-x"]);
-        let mut command = command;
+        // And back: what is typed is what the form gives, however a flag is written.
+        for typed in [
+            &["unit", "set", "--reason=lost way", "26tk", "sp=60%", "name=A B "][..],
+            &["unit", "set", "26tk", "--reason", "lost way", "sp=60%", "--", "name=A B "],
+        ] {
+            let words: Vec<String> = typed.iter().map(|word| (*word).to_owned()).collect();
+            let filled = given(&[("reason", "lost way"), ("unit", "26tk"), ("keys", "sp=60%\nname=A B ")]);
+            assert_eq!(command.filled(&words), Some(filled));
+        }
+        // What a refusal says of flags is said of the fields of the form.
+        command.fields[3].label = "The reason".to_owned();
+        for (hint, told) in [
+            ("give a `--reason REASON`", "give a “The reason”"),
+            ("`--reason=mud` sets it aside", "“The reason” with `mud` sets it aside"),
+            (
+                "leave `--other` out: `railhead unit show a --reason b`",
+                "leave `--other` out: `railhead unit show a --reason b`",
+            ),
+        ] {
+            assert_eq!(command.in_its_fields(hint), told);
+        }
+        let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        let ticked = command.filled(&words(&["unit", "set", "--dry_run", "--", "-x"]));
+        assert_eq!(ticked, Some(given(&[("dry_run", "1"), ("unit", "-x")])));
+        for none in [
+            &["unit", "set", "26tk", "--other", "y"][..],
+            &["unit", "set", "--dry_run=yes", "26tk"],
+            &["unit", "set", "26tk", "--reason"],
+            &["unit", "set", "--reason=a", "--reason=b", "26tk"],
+            &["unit"],
+        ] {
+            assert_eq!(command.filled(&words(none)), None, "{none:?}");
+        }
         let (choices, default) = (Vec::new(), "");
         command.fields[1].settings =
             vec![FieldSetting { key: "sp", meaning: String::new(), choices, default, required: false }];

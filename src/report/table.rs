@@ -71,6 +71,15 @@ impl Column {
     }
 }
 
+/// A command that is offered beside a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offered {
+    /// What its button says.
+    pub name: &'static str,
+    /// The command, without the name of the program.
+    pub command: String,
+}
+
 /// What stands in one place of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Cell {
@@ -92,9 +101,24 @@ pub struct Cell {
     /// The second number of the text, for a column of its own.
     #[serde(skip)]
     pub(crate) beside: Option<String>,
+    /// Commands that are offered with it, where there are buttons for them.
+    #[serde(skip)]
+    pub offers: Vec<Offered>,
 }
 
 impl Cell {
+    /// What of the text is to be read where what it offers has buttons of its own.
+    pub fn beside_buttons(&self) -> &str {
+        self.told.as_ref().unwrap_or(&self.text)
+    }
+
+    /// The same with commands that are offered.
+    #[must_use]
+    pub(crate) fn offering(mut self, offers: Vec<Offered>) -> Self {
+        self.offers = offers;
+        self
+    }
+
     /// A cell with this text.
     #[expect(clippy::needless_pass_by_value, reason = "cells are made of numbers, words and references alike")]
     pub fn new(text: impl ToString) -> Self {
@@ -244,6 +268,7 @@ impl Table {
         self.rows.retain_mut(|row| match row {
             Row::Group(_) => true,
             Row::Cells(cells) => cells.iter_mut().all(|cell| {
+                cell.offers.clear();
                 let Some(told) = cell.told.take() else { return true };
                 cell.text = told;
                 cell.short = None;

@@ -7,9 +7,10 @@ use ops::query::LogSteps;
 use report::{Row, Table};
 
 use super::close;
-use super::form::{self, Form, hidden, outcome};
+use super::form::{self, Form, Main, hidden, outcome, outcome_of_form};
 use super::parts::{answer, coded};
 use super::since::{conflict, since};
+use super::step_screen::{self, StepScreen};
 use super::typed::{DRY_RUN, as_expected, do_it, must_be_for_the_board, of_words, split};
 use super::umpire_frame::{links, page};
 use crate::asked::{Asked, Given};
@@ -22,6 +23,9 @@ const TYPED: &str = "your-text";
 
 /// The command that closes a bound.
 const CLOSE: [&str; 2] = ["bound", "close"];
+
+/// The field by which a rule is set aside.
+const OVERRIDDEN: &str = "overridden";
 
 /// Every command.
 pub(crate) fn commands(office: &mut Office<'_>) -> Result<(u16, String), Refusal> {
@@ -61,10 +65,22 @@ pub(crate) fn ask(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
     let command = command(office, name)?;
     let mut given = joined(&asked.query);
     given.retain(|(id, _)| command.has(id));
+    if given.is_empty() {
+        given = step_screen::as_it_is(office, &command)?;
+    }
     let needs_more = command.takes_file().is_some() || command.fields.iter().any(|field| field.required);
     let is_preview = asked.query.is_empty() && command.writes() && !needs_more;
     let shown = is_preview.then(|| {
         let mut shown = preview(office, command.typed(&[]));
+        // What keeps a bound open is ticked off where it is closed; what would happen then is shown before.
+        let passed = [(step_screen::ANYWAY.to_owned(), "1".to_owned())];
+        if command.has(step_screen::ANYWAY) && shown.refusal.is_some() {
+            let all_the_same = preview(office, command.typed(&passed));
+            if all_the_same.refusal.is_none() {
+                shown = all_the_same;
+                given.extend(passed);
+            }
+        }
         let did = what_it_did(office, &command);
         shown.tables.extend(did);
         shown
@@ -232,6 +248,11 @@ pub(crate) fn line(office: &mut Office<'_>, typed: &str) -> Result<(u16, String)
     // Behind `--` it is a word like any other, and would be written.
     let flags = words.iter().position(|word| word == "--").unwrap_or(words.len());
     let is_for_show = words[..flags].iter().any(|word| word == DRY_RUN);
+    // What its form has fields for is shown with them: there it can be done as it is, or otherwise.
+    if let Some(given) = command.filled(&words).filter(|_| !is_for_show) {
+        let shown = preview(office, words);
+        return form_page(office, &command, &given, Some(&(shown, true)), None);
+    }
     let shown = if is_for_show { office.desk.run(&words) } else { preview(office, words) };
     line_page(office, typed, (&shown, true), !is_for_show, None)
 }
@@ -291,34 +312,54 @@ fn form_page(
     let title = command.words.join(" ");
     let command = &form::at_home(command, &*office.desk.look(&Reading::default())?);
     let refused = shown.is_some_and(|(answer, _)| answer.refusal.is_some());
-    let overrides: &[&str] = if refused { &[] } else { &["overridden"] };
-    let form =
-        Form { command, action: format!("/do/{}", command.address()), given, last: office.last, without: overrides };
-    let drawn = form.draw();
-    // A step is shown at once, with all that there is to say of it: its form stands below, with its one button.
-    let is_step = STEPS.contains(&title.as_str());
     // What is open is said before the bound is closed, and not of the bound that runs then.
     let is_before = shown.is_none_or(|(answer, is_preview)| *is_preview || answer.refusal.is_some());
     let open = if is_before && command.words == CLOSE { Some(close::open_points(office)?) } else { None };
+    let screen = StepScreen::of(office, command, given, shown)?;
+    let mut without = screen.as_ref().map_or_else(Vec::new, |screen| screen.without.to_vec());
+    // A rule is set aside after it has refused, or where a mend is offered that does so.
+    let sets_aside = given.iter().any(|(id, text)| id == OVERRIDDEN && !text.is_empty());
+    without.extend((!refused && !sets_aside).then_some(OVERRIDDEN));
+    let count = open.as_ref().map_or(0, |(count, _)| *count);
+    // A step is shown at once, with all that there is to say of it: its form stands below, with its one button.
+    let is_step = STEPS.contains(&title.as_str());
+    let is_shown = !refused && !is_step && shown.is_some_and(|(_, is_preview)| *is_preview) && command.writes();
+    let main = match (is_shown, &screen) {
+        (true, _) => Main::None,
+        (false, Some(_)) => Main::Preview,
+        (false, None) => Main::Do,
+    };
+    let action = format!("/do/{}", command.address());
+    let form = Form { command, action, given, last: office.last, without: &without, main };
+    let drawn = form.draw();
+    let heading = screen.as_ref().map_or(title.as_str(), |screen| &screen.title);
     let now =
         named_setting(command, given).map(|key| office.desk.run(&["setting", "list", "--", key].map(str::to_owned)));
     let page = page(office, &Reading::default(), (&title, "/do"), |campaign| {
         html! {
-            h1 { (title) }
+            h1 { (heading) }
             p { (coded(&command.about)) }
-            @if let Some(open) = &open { (open) }
+            @if let Some(open) = &open { (open.1) }
             @if let Some(before) = before { (before) }
-            @if let Some((answer, is_preview)) = shown {
-                (outcome(answer, &links(campaign, ""), *is_preview && command.writes()))
-                @if answer.refusal.is_none() && command.writes() {
-                    @if *is_preview && !is_step { div.buttons { button.main type="submit" form=(form::ID) name="mode" value="do" { "Do it" } } }
-                    @if !*is_preview { p.goes { a.button.main href="/" { "On with the bound" } } }
+            @if let Some(nothing) = screen.as_ref().and_then(|screen| screen.nothing.as_ref()) { (nothing) details { summary { "Otherwise" } (drawn) } }
+            @else {
+                @if let Some((answer, is_preview)) = shown {
+                    (outcome_of_form(answer, (command, &links(campaign, "")), *is_preview && command.writes()))
+                    @if answer.refusal.is_none() && command.writes() {
+                        @if *is_preview && !is_step {
+                            @if let Some(screen) = &screen { (screen.must_be_ticked(count)) }
+                            div.buttons { button.main type="submit" form=(form::ID) name="mode" value="do" data-key="x" {
+                                (screen.as_ref().map_or_else(|| "Do it".to_owned(), |screen| screen.button(count))) " " kbd { "x" }
+                            } }
+                        }
+                        @if !*is_preview { p.goes { a.button.main href="/" { "On with the bound" } } }
+                    }
                 }
+                @if screen.is_some() && is_shown { details { summary { "Otherwise" } (drawn) } } @else { (drawn) }
             }
-            (drawn)
             @if let Some(now) = &now { h2 { "As it is now" } (answer(now, &links(campaign, ""))) }
             (settings_of(command, given))
-            @if !command.help.is_empty() && !is_step { details.help open { summary { "About this" } pre { (command.help) } } }
+            @if !command.help.is_empty() && !is_step { details.help open[screen.is_none()] { summary { "About this" } pre { (command.help) } } }
         }
     })?;
     Ok((if refused { 422 } else { 200 }, page))

@@ -17,8 +17,8 @@ use crate::office::Office;
 /// Something that is open: what, by name, and where it is settled.
 type Point = (String, Vec<steps::Way>);
 
-/// What is open, by what it is.
-pub(super) fn open_points(office: &mut Office<'_>) -> Result<Markup, Refusal> {
+/// What is open, by what it is, and how much that is.
+pub(super) fn open_points(office: &mut Office<'_>) -> Result<(usize, Markup), Refusal> {
     let campaign = office.desk.look(&Reading::default())?;
     let waiting = proposals(office, &campaign)?;
     let groups = [
@@ -29,7 +29,7 @@ pub(super) fn open_points(office: &mut Office<'_>) -> Result<Markup, Refusal> {
     ];
     let links = Links::new(&campaign, "", "");
     let count: usize = groups.iter().map(|(_, points)| points.len()).sum();
-    Ok(html! {
+    let told = html! {
         section.open-points data-part="open-points" {
             @if count == 0 {
                 p.quiet { "Nothing is open in this bound: every contact is settled, every order carried out, every proposal answered." }
@@ -43,7 +43,8 @@ pub(super) fn open_points(office: &mut Office<'_>) -> Result<Markup, Refusal> {
                 }
             }
         }
-    })
+    };
+    Ok((count, told))
 }
 
 /// Orders of the bound, or of one before it: they are dropped when it closes.

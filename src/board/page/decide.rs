@@ -14,7 +14,7 @@ use super::form::{hidden, outcome};
 use super::links::Links;
 use super::parts::refused;
 use super::post::letters;
-use super::proposals::{LONGEST, NotKept, all, keep, proposal, text};
+use super::proposals::{LONGEST, NotKept, all, joined, keep, proposal, text};
 use super::since::{conflict, since};
 use super::typed;
 use super::umpire_frame;
@@ -38,6 +38,11 @@ impl Tried<'_> {
     fn typed(&self, number: u64, name: &str) -> Option<&str> {
         let was = self.asked.form("was");
         self.asked.form(name).filter(|typed| self.number == number && Some(*typed) != was)
+    }
+
+    /// The form in which he changed a proposal.
+    fn fields(&self, number: u64) -> Option<&Asked> {
+        (self.number == number && self.asked.form("action").is_some()).then_some(self.asked)
     }
 
     /// What he wrote to a player.
@@ -100,6 +105,18 @@ struct Eyes<'a> {
     tried: Option<&'a Tried<'a>>,
 }
 
+/// The fields of an order as it is proposed, or as the umpire has changed them: folded until he wants to.
+fn changed(before: &[(String, String)], tried: Option<&Asked>) -> Markup {
+    let given = |name: &str| match tried {
+        Some(asked) => asked.form(name).unwrap_or_default().to_owned(),
+        None => wanted::value(before, name).to_owned(),
+    };
+    html! {
+        input type="hidden" name="unit" value=(given("unit"));
+        details open[tried.is_some()] { summary { "Change it" } (order::fields(&given)) }
+    }
+}
+
 /// A proposal that waits, with the form that answers it; `shown` is what it would do, where that is looked at.
 fn article(campaign: &View, of: &Proposal, eyes: &Eyes<'_>, shown: Option<&Answer>) -> Markup {
     let Eyes { fates, links, last, tried } = *eyes;
@@ -127,7 +144,11 @@ fn article(campaign: &View, of: &Proposal, eyes: &Eyes<'_>, shown: Option<&Answe
             } @else { form.command method="post" action={"/proposal/" (of.number) "/take"} {
                 (hidden(last))
                 input type="hidden" name="was" value=(of.command);
-                label { span { "The command, as you will do it" } input type="text" name="command" value=(typed("command").unwrap_or(&of.command)); }
+                @match wanted::fields(campaign, of) {
+                    Some(before) => (changed(&before, tried.and_then(|tried| tried.fields(of.number)))),
+                    // What the umpire once made of it may be no order: that is changed as it is typed.
+                    None => label { span { "The command, as you will do it" } input type="text" name="command" value=(typed("command").unwrap_or(&of.command)); },
+                }
                 label { span { "A word to him" } input type="text" name="answer" maxlength=(LONGEST) value=[typed("answer")]; }
                 div.buttons {
                     button.main type="submit" { "Take" }
@@ -193,7 +214,11 @@ pub(crate) fn decide(office: &mut Office<'_>, asked: &Asked, number: &str, takes
     let number = found.number;
     let tried =
         |office: &mut Office<'_>, status, why| page(office, Some(&Tried { status, why, number, asked })).map(Some);
-    let wanted = asked.form("command").unwrap_or(&found.command).to_owned();
+    let wanted = if takes { as_changed(office, asked, &found) } else { Ok(found.command.clone()) };
+    let wanted = match wanted {
+        Ok(wanted) => wanted,
+        Err(refusal) => return tried(office, 422, refused(&refusal)),
+    };
     let (words, answer) = match typed::split(&wanted).and_then(|words| Ok((words, text(asked, "answer")?))) {
         Ok(typed) => typed,
         Err(refusal) => return tried(office, 422, refused(&refusal)),
@@ -223,6 +248,20 @@ pub(crate) fn decide(office: &mut Office<'_>, asked: &Asked, number: &str, takes
     match done.refusal {
         Some(refusal) => tried(office, 422, refused(&refusal)),
         None => Ok(None),
+    }
+}
+
+/// The command that is to be done in the place of a proposal: its own where nothing was changed in its fields.
+fn as_changed(office: &mut Office<'_>, asked: &Asked, found: &Proposal) -> Result<String, Refusal> {
+    let campaign = umpire_frame::campaign(office)?;
+    let before = wanted::fields(&campaign, found).filter(|_| asked.form("action").is_some());
+    match before {
+        None => Ok(asked.form("command").unwrap_or(&found.command).to_owned()),
+        Some(before) if wanted::are_as_before(&before, asked) => Ok(found.command.clone()),
+        Some(_) => {
+            let words = wanted::words(office.desk, &campaign, asked.form("unit").unwrap_or_default(), asked)?;
+            joined(&words)
+        }
     }
 }
 

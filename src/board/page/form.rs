@@ -8,7 +8,7 @@ use super::links::Links;
 use super::parts::{answer, coded};
 use crate::access::new_form_key;
 use crate::command::{Command, Field, FieldKind, FieldSetting};
-use crate::desk::Answer;
+use crate::desk::{Answer, Refusal};
 
 /// Up to how many choices all are shown at once.
 const RADIOS: usize = 5;
@@ -31,6 +31,19 @@ pub(crate) struct Form<'a> {
     pub(crate) last: u64,
     /// Fields that are not shown.
     pub(crate) without: &'a [&'a str],
+    /// Which of its buttons is the main one.
+    pub(crate) main: Main,
+}
+
+/// The main button of a form of a command that writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Main {
+    /// That which does it.
+    Do,
+    /// That which shows what it would do.
+    Preview,
+    /// None: what it would do is shown, and the button stands there.
+    None,
 }
 
 impl Form<'_> {
@@ -63,8 +76,10 @@ impl Form<'_> {
                 @for field in last { (self.field(field)) }
                 div.buttons {
                     @if self.command.writes() {
-                        button type="submit" name="mode" value="preview" data-key="v" { "Preview " kbd { "v" } }
-                        button.main type="submit" name="mode" value="do" data-key="x" { "Do it " kbd { "x" } }
+                        button.main[self.main == Main::Preview] type="submit" name="mode" value="preview" data-key="v" { "Preview " kbd { "v" } }
+                        @if self.main != Main::None {
+                            button.main[self.main == Main::Do] type="submit" name="mode" value="do" data-key="x" { "Do it " kbd { "x" } }
+                        }
                     } @else if !forms.is_empty() {
                         @for (number, form) in forms.iter().enumerate() {
                             button.main[number == 0] type="submit" name="as_file" value=(number) { "Download " (form.label) } " "
@@ -196,6 +211,8 @@ impl Form<'_> {
                             select name=(name) required[setting.required] {
                                 option value="" { "" }
                                 @for word in &setting.choices { option value=(word) selected[value == *word] { (word.replace('_', " ")) } }
+                                // A campaign may have words of its own.
+                                @if !value.is_empty() && !setting.choices.contains(&value) { option value=(value) selected { (value) } }
                             }
                         }
                     }
@@ -279,6 +296,16 @@ pub(crate) fn hidden(last: u64) -> Markup {
         input type="hidden" name="expect_op" value=(last);
         input type="hidden" name="form_key" value=(new_form_key());
     }
+}
+
+/// The same below the form of the command, in whose words a refusal then says what helps: by its fields, not by flags.
+pub(crate) fn outcome_of_form(of: &Answer, (command, links): (&Command, &Links<'_>), is_preview: bool) -> Markup {
+    let in_fields = |refusal: &Refusal| {
+        let hints = refusal.hints.iter().map(|hint| command.in_its_fields(hint).into()).collect();
+        Refusal { hints, ..refusal.clone() }
+    };
+    let told = Answer { refusal: of.refusal.as_ref().map(in_fields), ..of.clone() };
+    outcome(&told, links, is_preview)
 }
 
 /// What came of a command that was shown or done, with what can be done next.

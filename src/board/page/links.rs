@@ -46,8 +46,15 @@ type Named<'a> = (&'a str, Lead<'a>);
 /// What stands before the number of the operation to which a cell leads back.
 pub(super) const BACK_TO: &str = "back to ";
 
+/// The command whose page shows more than it prints.
+const GRADES: &str = "grade review";
+
 /// Where a command that is offered can be looked at and done.
 pub(crate) fn line(command: &str) -> String {
+    // What is due is decided on its page.
+    if command == GRADES || command.strip_prefix(GRADES).is_some_and(|rest| rest.starts_with(' ')) {
+        return "/grades".to_owned();
+    }
     format!("/line?q={}", form_urlencoded::byte_serialize(command.as_bytes()).collect::<String>())
 }
 

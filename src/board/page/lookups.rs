@@ -8,6 +8,11 @@ pub(super) struct Lookup(
     pub(super) &'static [(&'static str, &'static str)],
 );
 
+/// What one does on the page of this address.
+pub(super) fn goes_of(address: &str) -> &'static [(&'static str, &'static str)] {
+    LOOKUPS.iter().find(|of| of.0 == address).map_or(&[], |of| of.3)
+}
+
 pub(super) const LOOKUPS: &[Lookup] = &[
     Lookup(
         "sheet",

@@ -10,7 +10,7 @@ use ops::query::ThingKind;
 use super::address::{SLID, past_of, then};
 use super::card::Chosen;
 use super::look_up::lookup;
-use super::lookups::{LOOKUPS, Lookup};
+use super::lookups::{self, LOOKUPS, Lookup};
 use super::overlay::{Laid, Overlay};
 use super::parts::{answer, named, square_title, under_its_name};
 use super::printed::printed;
@@ -83,7 +83,7 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         [name] => match LOOKUPS.iter().find(|Lookup(address, ..)| *address == name) {
             Some(Lookup(address, title, words, goes)) => {
                 if *address == "grades" && reading.at.is_none() {
-                    return of(grades::page(office, (title, words), goes));
+                    return of(grades::show(office, goes, None));
                 }
                 let reading = sides::eyes(&reading, asked, &format!("/{address}"));
                 of(lookup(office, (&reading, &asked.query), title, (words, None), goes))
@@ -115,6 +115,7 @@ pub(crate) fn post(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["draw", square] => battle::draw::act(office, asked, square),
         ["battle", battle, "fight"] => battle::fight::act(office, asked, battle),
         ["battle", battle, "result"] => of(battle::result::act(office, asked, battle)),
+        ["grades"] => kept(grades::decide(office, lookups::goes_of("grades"), asked), "/grades"),
         ["player"] => of(join::add(office, asked)),
         ["player", number, "rekey"] => of(join::rekey(office, asked, number)),
         ["player", number, "revoke"] => kept(join::revoke(office, number), "/join"),

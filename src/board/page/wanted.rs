@@ -99,6 +99,41 @@ pub(crate) fn filled(of: &Proposal) -> Vec<(String, String)> {
     fields.into_iter().map(|(name, text)| (name.to_owned(), text)).collect()
 }
 
+/// The fields of the form in which the umpire changes an order that is proposed; none of what is no order that the form could
+/// give, or has more to it.
+pub(crate) fn fields(campaign: &View, of: &Proposal) -> Option<Vec<(String, String)>> {
+    let mut fields = filled(of);
+    let is_order = of.command.starts_with("order ") && said(campaign, of).is_some();
+    let own = |word: &str| CARRIED.into_iter().chain(["rate", "via", "for"]).any(|name| name == word);
+    let words = shlex::split(&of.command)?;
+    let mut flags = words.iter().filter_map(|word| word.strip_prefix("--"));
+    let has_more = flags.any(|flag| !own(flag.split('=').next().unwrap_or(flag)));
+    let bound = bound_of(of).map(|word| pick::bound(campaign, &word).ok());
+    // What was for the next bound when it was written may be for this one by now; for another there is no tick.
+    let is_next = match bound {
+        None => false,
+        Some(bound) if bound == Some(campaign.bound) => false,
+        Some(bound) if bound == Some(campaign.bound.next()) => true,
+        Some(_) => return None,
+    };
+    fields.retain(|(name, _)| name != "next" || is_next);
+    (is_order && !has_more).then_some(fields)
+}
+
+/// What a field has among these; empty where it has nothing.
+pub(crate) fn value<'a>(fields: &'a [(String, String)], name: &str) -> &'a str {
+    fields.iter().find(|(key, _)| key == name).map_or("", |(_, text)| text.as_str())
+}
+
+/// Whether a form of an order gives what these fields had.
+pub(crate) fn are_as_before(before: &[(String, String)], asked: &Asked) -> bool {
+    // The usual rate is ticked where none is said.
+    let usual = |name: &str| if name == "rate" { RATES[0] } else { "" };
+    let of = |name: &str, text: &str| if text.is_empty() { usual(name).to_owned() } else { text.trim().to_owned() };
+    let names = ["unit", "action", "way", "rate", "load", "from", "to", "dump", "next"];
+    names.iter().all(|name| of(name, value(before, name)) == of(name, asked.form(name).unwrap_or_default()))
+}
+
 /// What a proposal wants, in words: who, what, and when if it is not in the bound that runs when it is taken. None of what is no
 /// order of these, or names what is not there any more.
 pub(crate) fn said(campaign: &View, of: &Proposal) -> Option<String> {

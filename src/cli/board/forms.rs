@@ -5,7 +5,7 @@
 
 use board::{Command, CommandFile, Field, FieldKind, FieldSetting, FileForm};
 use clap::{Arg, ArgAction};
-use ops::command::{setting_keys, unit_new_keys, unit_set_keys};
+use ops::command::{setting_keys, unit_new_keys, unit_set_keys, weather_keys};
 
 use crate::{complete, manual};
 
@@ -170,6 +170,9 @@ fn with_settings(words: &[String], field: &mut Field) {
         ["unit", "new", "set"] => unit_new_keys()
             .map(|of| FieldSetting { required: of.is_needed, ..setting(of.name, of.what, of.words) })
             .collect(),
+        ["bound", "weather", "keys"] => {
+            weather_keys().map(|(key, meaning, words)| setting(key, meaning, words.to_vec())).collect()
+        }
         ["setting", "set", "key"] => setting_keys()
             .map(|of| FieldSetting { default: of.default, ..setting(of.key, &of.meaning, of.choices.to_vec()) })
             .collect(),

@@ -30,7 +30,7 @@ pub use crate::battle::draw::facts::fact_told;
 pub use crate::battle::heard::{Decided, HeardAnswer};
 pub use crate::battle::post::mark::drawing;
 pub use crate::battle::result::{BattleResult, HowFought};
-pub use crate::command::unfinished_but_allowed;
+pub use crate::command::{grades_open, unfinished_but_allowed};
 pub use crate::dice_from::DiceFrom;
 pub use crate::export::{export, export_workbook, write_folder, write_new};
 pub use crate::find::{Hit, ThingKind, find, things, things_beside_units};
@@ -53,7 +53,9 @@ pub use march::{
 };
 pub use review::finding::Finding;
 pub use review::found::{FireUnits, Found, IdleVehicle, RunsDry};
-pub use review::{ContactWaiting, FindingAtAGlance, contact_count, contacts_waiting, review, review_at_a_glance};
+pub use review::{
+    ContactWaiting, FindingAtAGlance, battles_refused, contact_count, contacts_waiting, review, review_at_a_glance,
+};
 pub use rules::mechanic::Rolled;
 pub use supply::brought::supply_causes_and_means;
 pub use supply::causes::{Brought, Cause, Obstacle, Sufferer, has_nothing_for, since, supply_causes};

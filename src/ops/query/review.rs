@@ -374,6 +374,12 @@ pub fn contacts_waiting(campaign: &Campaign, shown: usize) -> (usize, Vec<Contac
     (open.met().count(), open.met().take(shown).map(waiting).collect())
 }
 
+/// Of squares in which these sides would attack, those for which no battle would be drawn, by their places in the list, with why.
+pub fn battles_refused(campaign: &Campaign, wanted: &[(Square, SideId)]) -> Vec<Option<String>> {
+    let mut battles = Drawable::new(campaign);
+    wanted.iter().map(|(square, side)| battles.refused(*square, Some(*side))).collect()
+}
+
 /// How many contacts there are.
 pub fn contact_count(campaign: &Campaign) -> usize {
     contacts(campaign).len()

@@ -1,13 +1,14 @@
 //! The blocks of a document in HTML.
 
 use report::model::document::{Block, Card, Headline, InsetShows, Item, Label, Picture, Step};
-use report::{Align, Cell, Column, Row, Table};
+use report::{Align, Row, Table};
 
+use super::cell::write_cell;
 use super::{Leads, late};
 use crate::layer::Layers;
 use crate::page::Drawn;
 use crate::svg::{Element, Svg, escape};
-use crate::text::{indented, without_ticks};
+use crate::text::without_ticks;
 use crate::{map, orbat, plots};
 
 /// Which parts of a line lead somewhere; none for a page that stands alone.
@@ -17,8 +18,8 @@ pub(crate) type Link<'a> = Option<&'a dyn Fn(&str) -> Leads>;
 const INSET: f64 = 90.0;
 const OURS: f64 = 186.0;
 
-/// Up to how many letters a line of a cell is not broken.
-const SHORT: usize = 20;
+/// Of more columns than these a phone has no room for a row in one line.
+const STACKED: usize = 2;
 
 /// For a page that stands alone.
 pub(super) const NO_LINKS: Link<'static> = None;
@@ -232,7 +233,11 @@ fn write_table(page: &mut Svg, table: &Table, title: &'static str, link: Link<'_
     write_table_title(page, title, &table.title, link);
     // A table that is wider than the page scrolls in a box of its own.
     page.element("div").set("class", "wide").set("tabindex", "0").open();
-    page.element("table").open();
+    // On a phone the rows of a board's table of many columns are not one line each.
+    let element = page.element("table");
+    let is_stacked = link.is_some() && !table.is_form && table.columns.len() > STACKED;
+    let element = if is_stacked { element.set("class", "stacked") } else { element };
+    element.open();
     page.element("thead").open();
     page.element("tr").open();
     // What stands in no row wants no room on paper, where nobody writes it in.
@@ -277,33 +282,6 @@ fn write_table(page: &mut Svg, table: &Table, title: &'static str, link: Link<'_
     }
 }
 
-/// A cell; each of its lines stands on one of its own.
-fn write_cell(page: &mut Svg, column: &Column, cell: &Cell, link: Link<'_>) {
-    let class = class(column.align, cell.emphasised);
-    // A date or a figure is one word.
-    let is_short = !column.wraps && cell.text.lines().all(|line| line.chars().count() <= SHORT);
-    let class = if is_short { format!("{class} n") } else { class.to_owned() };
-    // Only where no line could take a word is it broken: elsewhere a column is as wide as its longest one.
-    let is_long = cell.text.split_whitespace().any(|word| word.chars().count() > LONG);
-    let class = if is_long { format!("{class} w") } else { class };
-    page.element("td").set("class", &class).open();
-    for line in cell.text.lines() {
-        match indented(line) {
-            (depth @ 1.., text) if link.is_none() => {
-                write_line(page, ("span", INDENTED[depth.min(INDENTED.len()) - 1]), text, link);
-            }
-            _ => write_line(page, ("span", ""), line, link),
-        }
-    }
-    page.close();
-}
-
-/// From how many letters on a word may be broken.
-const LONG: usize = 28;
-
-/// How far in a line of a cell stands: its later lines too, where it is broken.
-const INDENTED: [&str; 6] = ["d1", "d2", "d3", "d4", "d5", "d6"];
-
 /// A line of text, with what of it leads somewhere as links.
 pub(super) fn write_line(page: &mut Svg, (name, class): (&'static str, &str), text: &str, link: Link<'_>) {
     if let Some([(whole, address)]) = link.map(|parts| parts(text)).as_deref()
@@ -346,7 +324,7 @@ fn linked(element: Element<'_>, text: &str, link: Link<'_>) {
     page.close();
 }
 
-fn class(align: Align, is_strong: bool) -> &'static str {
+pub(super) fn class(align: Align, is_strong: bool) -> &'static str {
     match (align, is_strong) {
         (Align::Left, false) => "l",
         (Align::Right, false) => "r",

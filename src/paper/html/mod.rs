@@ -5,6 +5,7 @@
 //! function; pictures are the same SVG as elsewhere.
 
 mod block;
+mod cell;
 pub(crate) mod late;
 
 use std::ops::Range;

@@ -90,6 +90,21 @@ pub(crate) fn command(campaign: &Campaign, means: &Means, way: Option<WayThere>)
     }
 }
 
+/// What a button for it says.
+pub(crate) fn button(mend: &Mend) -> &'static str {
+    match mend {
+        Mend::Occupy(_, Some(_)) | Mend::MoveBowser(..) | Mend::Bring(..) | Mend::BringBack(..) => "March there",
+        Mend::Occupy(_, None) | Mend::DriveOut(_) | Mend::TakeHeld(_) => "Draw battle",
+        Mend::TakeEmpty(..) => "Take it",
+        Mend::ClearPartisans(..) => "Clear it",
+        Mend::Restore(..) => "Restore it",
+        Mend::RepairRail(_) => "Repair it",
+        Mend::ConvertRail(_) => "Convert it",
+        Mend::Give(_) => "Give it",
+        Mend::OpenSource(..) => "Open a depot",
+    }
+}
+
 fn command_of(campaign: &Campaign, mend: &Mend, is_next: bool) -> String {
     let at = campaign.frame.reference(mend.square());
     let is_closed = |id| campaign.crossings.get(id).is_some_and(|c| c.state != CrossingState::Destroyed);
@@ -138,7 +153,31 @@ pub(crate) fn leaf_named(campaign: &Campaign, id: &FormationId) -> String {
 
 #[cfg(test)]
 mod tests {
+    use domain::{Edge, SideId, SquareSide};
+
     use super::*;
+
+    #[test]
+    fn a_button_says_what_mends() {
+        let (at, unit, side) = (Square::new(2, 3), FormationId::from("ax.pz".to_owned()), SideId::new("AX").unwrap());
+        let between = SquareSide { square: at, edge: Edge::East };
+        let leaf = NewLeaf { id: unit.clone(), to: unit.clone(), carries: None, square: at };
+        for (mend, says) in [
+            (Mend::Occupy(at, Some(unit.clone())), "March there"),
+            (Mend::Bring(unit.clone(), at), "March there"),
+            (Mend::Occupy(at, None), "Draw battle"),
+            (Mend::TakeHeld(at), "Draw battle"),
+            (Mend::TakeEmpty(at, side), "Take it"),
+            (Mend::ClearPartisans(at, side), "Clear it"),
+            (Mend::Restore(between, None), "Restore it"),
+            (Mend::RepairRail(between), "Repair it"),
+            (Mend::ConvertRail(between), "Convert it"),
+            (Mend::Give(leaf), "Give it"),
+            (Mend::OpenSource(unit, at), "Open a depot"),
+        ] {
+            assert_eq!(button(&mend), says, "{mend:?}");
+        }
+    }
 
     #[test]
     fn a_way_of_more_than_a_bound_is_told_and_what_bars_it() {

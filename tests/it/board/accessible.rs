@@ -40,7 +40,7 @@ fn faults(evening: &mut Evening, window: &Window, pages: &[&str]) -> Vec<String>
     faults
 }
 
-const UMPIRE: [&str; 54] = [
+const UMPIRE: [&str; 57] = [
     "/",
     "/?sel=0905",
     "/?on=hq",
@@ -80,7 +80,10 @@ const UMPIRE: [&str; 54] = [
     "/sheet?at=1am",
     "/do/order?at=1am",
     "/do/bound-close",
+    "/do/bound-march",
+    "/do/bound-weather",
     "/line?q=ground+set+9999",
+    "/line?q=ground+set+0905+--side+SU",
     "/join",
     "/post",
     "/screen",

@@ -88,7 +88,7 @@ fn what_is_refused_stands_on_a_page_that_can_be_asked_for_again() {
         assert!([200, 404].contains(&board.get(key, page).status), "{page}");
     }
     let line = board.get(&umpire, "/line?q=order+ax.pz+dig-in").body;
-    assert!(line.contains("action=\"/line?q=order+ax.pz+dig-in\""), "{line}");
+    assert!(line.contains("action=\"/do/order\"") && line.contains("value=\"ax.pz\""), "{line}");
 }
 
 #[test]

@@ -78,8 +78,8 @@ impl Evening {
     fn does(&mut self, command: &str, fields: &[(&str, &str)]) -> (String, String) {
         self.go(&format!("/do/{command}"));
         let (browser, umpire) = (&mut self.browser, &self.umpire);
+        browser.value(umpire, "for (const of of document.querySelectorAll('main details')) of.open = true");
         for (name, text) in fields {
-            browser.value(umpire, "for (const of of document.querySelectorAll('main details')) of.open = true");
             let field = format!("main form [name={name}]");
             if *text == TICKED { browser.click(umpire, &field) } else { browser.fill(umpire, &field, text) }
         }

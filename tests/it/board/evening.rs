@@ -156,7 +156,7 @@ fn what_was_sent_is_changed_until_the_umpire_takes_it() {
     assert_eq!(stale.status, 409, "{}", stale.body);
     assert!(stale.body.contains("He has changed what he proposes: nothing was done"), "{}", stale.body);
     assert!(stale.body.contains("he now wants <code>order ax.pz dig-in</code>"));
-    assert!(stale.body.contains("name=\"command\" value=\"order ax.pz dig-in\""), "{}", stale.body);
+    assert!(stale.body.contains("name=\"action\" value=\"dig-in\" checked"), "{}", stale.body);
     assert_eq!(field.operations("first-bound.railhead"), 1);
     let command = [("command", "order ax.pz dig-in"), ("was", "order ax.pz dig-in")];
     board.fill_and_go(&umpire, "/post", "/proposal/1/take", &command);

@@ -106,6 +106,33 @@ fn what_is_open_is_named_before_a_bound_is_closed() {
 }
 
 #[test]
+fn what_keeps_a_bound_open_is_ticked_off_where_it_is_closed() {
+    let (field, board, [umpire, ..]) = opened();
+    field.done("setting set careful_close on");
+    let close = "/do/bound-close";
+    let quiet = board.get(&umpire, close).body;
+    assert!(!quiet.contains("required") && quiet.contains(">Close D1 am <kbd>x</kbd>"), "{quiet}");
+    field.done("order ax.pz dig-in");
+    let shown = board.get(&umpire, close).body;
+    let tick = "<input type=\"checkbox\" name=\"anyway\" value=\"1\" form=\"form\" required>";
+    assert!(shown.contains(tick) && shown.contains("Close D1 am with what is still open"), "{shown}");
+    // What would happen then is shown before, and nothing speaks of a flag.
+    assert!(shown.contains("Preview: nothing is written.") && shown.matches("name=\"anyway\"").count() == 1, "{shown}");
+    assert_eq!(board.fill(&umpire, close, close, &[("mode", "do")]).status, 422);
+    let done = board.fill(&umpire, close, close, &[("mode", "do"), ("anyway", "1")]);
+    assert!(done.status == 200 && done.body.contains("Done."), "{}", done.body);
+    // Where the campaign does not ask for it, the button says what is open.
+    field.done("setting set careful_close off");
+    field.done("order ax.pz dig-in");
+    let shown = board.get(&umpire, close).body;
+    assert!(!shown.contains("required") && shown.contains(">Close D1 pm with 1 open point <kbd>x</kbd>"), "{shown}");
+    // A step for which nothing waits says so.
+    field.done("order cancel ax.pz");
+    let march = text(&board.get(&umpire, "/do/bound-march").body);
+    assert!(march.contains("No order is to be carried out in D1 pm.") && !march.contains("UNIT"), "{march}");
+}
+
+#[test]
 fn the_log_and_the_sheet_are_narrowed_by_their_address() {
     let (field, board, [umpire, ..]) = opened();
     field.done("order su.td dig-in");

@@ -72,9 +72,13 @@ fn each_role_reaches_its_pages_and_no_others() {
             assert_eq!(board.get(key, address).status, 404, "{address}");
         }
     }
-    for (address, form) in
-        [("/do/bound-close", "mode"), ("/line", "line"), ("/player", "name"), ("/proposal/1/take", "answer")]
-    {
+    for (address, form) in [
+        ("/do/bound-close", "mode"),
+        ("/line", "line"),
+        ("/player", "name"),
+        ("/proposal/1/take", "answer"),
+        ("/grades", "unit"),
+    ] {
         for key in ["", &player, &commander] {
             assert_eq!(board.post(key, address, &[(form, "bound close")]).status, 404, "{address}");
         }

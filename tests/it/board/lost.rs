@@ -65,9 +65,57 @@ fn what_the_umpire_typed_stands_where_it_is_refused() {
         let came = take(&board, &umpire, &[("command", command), ("answer", "by the wood")]);
         assert_eq!(came.status, 422, "{command}: {}", came.body);
         assert!(came.body.contains(why) && came.body.contains("value=\"by the wood\""), "{command}: {}", came.body);
-        assert!(came.body.contains(&format!("value=\"{command}\"")), "{command}: {}", came.body);
+    }
+    for (action, way, dump, why) in [
+        ("move", "9999", "", "9999"),
+        ("move", "", "", "a march wants at least one square"),
+        ("open-dump", "", "-x", "a new dump wants an id"),
+    ] {
+        let form = [("unit", "su.rd"), ("action", action), ("way", way), ("dump", dump), ("answer", "by the wood")];
+        let came = take(&board, &umpire, &form);
+        assert_eq!(came.status, 422, "{action}: {}", came.body);
+        assert!(came.body.contains(why) && came.body.contains("value=\"by the wood\""), "{action}: {}", came.body);
+        for kept in [("action", action, " checked"), ("way", way, ""), ("dump", dump, "")] {
+            let kept = format!("name=\"{}\" value=\"{}\"{}", kept.0, kept.1, kept.2);
+            assert!(came.body.contains(&kept), "{kept}: {}", came.body);
+        }
     }
     assert_eq!(field.json("order list").as_array().unwrap().len(), 0);
+}
+
+#[test]
+fn a_proposal_is_changed_in_the_fields_of_an_order_and_taken_as_it_is_where_none_is() {
+    let (field, board, umpire, anna) = opened(&[]);
+    let state = |nth: usize| {
+        let page = board.get(&anna, "/p/orders").body;
+        let articles: Vec<&str> = page.split("<article class=\"proposal ").skip(1).collect();
+        articles[articles.len() - nth].split('"').next().unwrap().to_owned()
+    };
+    propose(&board, &anna, "1104");
+    let page = board.get(&umpire, "/post").body;
+    assert!(!page.contains("name=\"command\"") && page.contains("name=\"way\" value=\"1104\""), "{page}");
+    // What a browser sends where nothing was touched: the usual rate stands there ticked.
+    let as_it_is =
+        [("unit", "su.rd"), ("action", "move"), ("way", "1104"), ("rate", "contact"), ("was", "order su.rd move 1104")];
+    assert_eq!(take(&board, &umpire, &as_it_is).status, 200);
+    assert_eq!((state(1).as_str(), field.json("order list")[0]["unit"].as_str()), ("taken", Some("su.rd")));
+    assert!(field.done("op show 2").contains("order su.rd move 1104"));
+    propose(&board, &anna, "1104");
+    let form = [("unit", "su.rd"), ("action", "move"), ("way", "1105"), ("rate", "road"), ("next", "1")];
+    let came = board.fill_and_go(&umpire, "/post", "/proposal/2/take", &form);
+    assert_eq!(came.status, 200, "{}", came.body);
+    assert_eq!(state(2), "changed");
+    assert!(
+        field.done("op show 3").contains("order su.rd move 1105 --rate road --for 1pm"),
+        "{}",
+        field.done("op show 3")
+    );
+    // What is for the next bound is not for the one after that, once that bound runs.
+    let of_next = [("unit", "su.rd"), ("action", "move"), ("way", "1104"), ("next", "1"), ("note", "")];
+    board.fill(&anna, "/p/orders", "/p/proposal", &of_next);
+    assert!(board.get(&umpire, "/post").body.contains("name=\"next\" value=\"1\" checked"));
+    field.done("bound close --anyway");
+    assert!(!board.get(&umpire, "/post").body.contains("name=\"next\" value=\"1\" checked"));
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn whatever_is_asked_for_by_its_address_writes_nothing() {
         assert!(came.body.contains("leave it out, or type the command in a terminal"), "{typed}");
     }
     let form = [("line", "bound note 'here' --campaign other.railhead")];
-    let came = board.fill(&umpire, "/line?q=bound+note+here", "/line", &form);
+    let came = board.post(&umpire, "/line", &form);
     assert!(came.status == 400 && came.typed().contains("`--campaign` is not for the board"), "{}", came.body);
     // Behind two dashes a flag is a word of the note.
     let shown = board.get(&umpire, "/line?q=bound+note+--+--dry-run");
@@ -219,19 +219,57 @@ fn a_commander_reads_first_of_his_own_and_the_umpire_what_was_done_last() {
 }
 
 #[test]
-fn a_grade_that_is_due_leads_to_the_form_that_decides_it() {
+fn a_grade_that_is_due_is_decided_where_it_stands() {
     let fought = ["battle new 0905 --attacker AX", "battle resolve 1am-0905 --seed 1", "battle post 1am-0905"];
     let (field, board, umpire) = opened(&[&["order su.td move 0904", "bound march"][..], &fought[..]].concat());
     let due = field.json("grade review");
     let due = due.as_array().unwrap();
     assert!(!due.is_empty());
-    let page = board.get(&umpire, "/grades").body;
-    assert_eq!(page.matches("href=\"/do/grade-set?unit=").count(), due.len(), "{page}");
-    let (_, way) = page.split_once("href=\"/do/grade-set?unit=").unwrap();
-    let way = way.split('"').next().unwrap().replace("&amp;", "&");
-    let form = board.get(&umpire, &format!("/do/grade-set?unit={way}"));
-    assert_eq!(form.field("unit"), due[0]["unit"].as_str().unwrap());
-    assert_eq!(form.field("battle"), "1am-0905");
-    assert!(form.field("reason").contains(due[0]["evidence"][0].as_str().unwrap()), "{}", form.body);
-    assert!(form.body.contains("value=\"do\""), "it decides: {}", form.body);
+    let page = board.get(&umpire, "/grades");
+    assert_eq!(page.body.matches("action=\"/grades\"").count(), due.len(), "{}", page.body);
+    let (unit, reason) = (page.field("unit"), "it ran");
+    assert_eq!(unit, due[0]["unit"].as_str().unwrap());
+    assert!(page.field("reason").contains(due[0]["evidence"][0].as_str().unwrap()), "{}", page.body);
+    // A button for each grade that is a step away or none; that which is due is the main one, and nobody becomes elite.
+    let (now, then) = (due[0]["grade"].as_str().unwrap(), due[0]["due"].as_str().unwrap());
+    let article =
+        page.body.split("<article class=\"proposal grade\"").nth(1).unwrap().split("</article>").next().unwrap();
+    assert!(article.contains(&format!("value=\"{now}\">Stays {now}<")), "{article}");
+    assert!(article.contains(&format!("class=\"main\" type=\"submit\" name=\"grade\" value=\"{then}\"")), "{article}");
+    assert_eq!((now, article.matches("name=\"grade\"").count(), article.contains("elite")), ("regular", 3, false));
+    let given = |grade: &'static str| {
+        [
+            ("unit", unit.clone()),
+            ("battle", "1am-0905".to_owned()),
+            ("reason", reason.to_owned()),
+            ("grade", grade.to_owned()),
+        ]
+    };
+    let decide = |grade| {
+        let given = given(grade);
+        let form: Vec<(&str, &str)> = given.iter().map(|(name, text)| (*name, text.as_str())).collect();
+        board.fill(&umpire, "/grades", "/grades", &form)
+    };
+    let refused = decide("elite");
+    assert_eq!(refused.status, 422, "{}", refused.body);
+    assert!(
+        refused.body.contains("no unit becomes elite in battle") && refused.body.contains("value=\"it ran\""),
+        "{}",
+        refused.body
+    );
+    // A page that was made before something else happened decides nothing.
+    let (op, key) = (page.field("expect_op"), page.field("form_key"));
+    field.done("bound note meanwhile");
+    let given = given("regular");
+    let form = [
+        &[("expect_op", op.as_str()), ("form_key", key.as_str())][..],
+        &given.each_ref().map(|(name, text)| (*name, text.as_str())),
+    ]
+    .concat();
+    assert_eq!(board.post(&umpire, "/grades", &form).status, 409);
+    let done = decide("regular");
+    assert_eq!((done.status, done.header("location")), (303, Some("/grades")), "{}", done.body);
+    assert_eq!(field.json("grade review").as_array().unwrap().len(), due.len() - 1);
+    let last = field.json("op log").as_array().unwrap().last().unwrap()["command"].as_str().unwrap().to_owned();
+    assert!(last.starts_with("grade set") && last.contains("'--reason=it ran'") && last.contains("regular"), "{last}");
 }

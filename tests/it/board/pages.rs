@@ -48,12 +48,14 @@ fn a_preview_writes_nothing_and_shows_what_is_then_done() {
     // Typed into the box above it is the same.
     let typed = board.get(&umpire, "/line?q=ground+set+0505+--side+AX");
     assert!(typed.body.contains("Preview: nothing is written.") && typed.body.contains(shown), "{}", typed.body);
+    // It opens the form of the command, filled in, and one click does it.
     let (op, key) = (typed.field("expect_op"), typed.field("form_key"));
-    let form = [("line", "ground set 0505 --side AX"), ("expect_op", &op), ("form_key", &key)];
-    assert!(board.post(&umpire, "/line", &form).body.contains("Done."));
+    assert!(typed.body.contains("action=\"/do/ground-set\"") && typed.field("side") == "AX", "{}", typed.body);
+    let form = [("square", "0505"), ("side", "AX"), ("mode", "do"), ("expect_op", &op), ("form_key", &key)];
+    assert!(board.post(&umpire, "/do/ground-set", &form).body.contains("Done."));
     assert_eq!(field.done("op log --format csv").lines().count(), 4);
     // Sent twice, as by an impatient finger, it is done once.
-    assert!(board.post(&umpire, "/line", &form).body.contains("Done."));
+    assert!(board.post(&umpire, "/do/ground-set", &form).body.contains("Done."));
     assert_eq!(field.done("op log --format csv").lines().count(), 4);
 }
 

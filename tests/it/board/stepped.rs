@@ -23,7 +23,27 @@ fn a_step_that_waits_has_its_buttons_and_shows_first_what_it_would_do() {
     let march = step(&page, "March");
     assert!(march.contains("href=\"/do/bound-march\"") && march.contains("Dry run of the march"), "{march}");
     assert!(march.contains("data-next"), "{march}");
+    // The weather that there is stands in its form; what the campaign calls it is no line of its own words.
+    let weather = board.get(&umpire, "/do/bound-weather").body;
+    assert!(weather.contains("name=\"keys.flying\"") && !weather.contains("<textarea"), "{weather}");
+    for meant in
+        ["the sky", "a condition of the ground of this campaign", "how far aircraft can fly", "how far one sees"]
+    {
+        assert!(weather.contains(meant), "{meant}: {weather}");
+    }
+    let storm = board.fill(
+        &umpire,
+        "/do/bound-weather",
+        "/do/bound-weather",
+        &[("keys.weather", "storm"), ("mode", "preview")],
+    );
+    assert!(
+        storm.body.contains("Preview: nothing is written.") && storm.body.contains(">Enter it <kbd>x</kbd>"),
+        "{}",
+        storm.body
+    );
     let dry = board.get(&umpire, "/do/bound-march").body;
+    assert!(dry.contains("March of D1 am") && dry.contains(">Carry out 1 order <kbd>x</kbd>"), "{dry}");
     assert!(dry.contains("Preview: nothing is written.") && dry.contains("70th Tank Division"), "{dry}");
     field.done("bound march");
     let page = board.get(&umpire, "/").body;
@@ -43,7 +63,12 @@ fn a_step_that_waits_has_its_buttons_and_shows_first_what_it_would_do() {
     assert!(contacts.contains(&format!("href=\"{decline}\"")), "{contacts}");
     let shown = board.get(&umpire, &decline);
     assert!(shown.body.contains("Preview: nothing is written."), "{}", shown.body);
-    let done = board.fill(&umpire, &decline, "/line", &[("line", "battle decline 0804")]);
+    assert!(shown.body.contains("action=\"/do/battle-decline\""), "{}", shown.body);
+    // Nor is a battle offered among the contacts that cannot be drawn.
+    let drawn = board.get(&umpire, "/contacts").body;
+    assert!(drawn.contains("/draw/0904?attacker=AX") && !drawn.contains("/draw/0804?attacker=SU"), "{drawn}");
+    assert!(drawn.contains("none can be drawn: "), "{drawn}");
+    let done = board.fill(&umpire, &decline, "/do/battle-decline", &[("squares", "0804"), ("mode", "do")]);
     assert!(done.body.contains("Done."), "{}", done.body);
     let page = board.get(&umpire, "/").body;
     assert!(!step(&page, "Contacts").contains(&format!("/draw/{square}?")), "{page}");

@@ -39,6 +39,38 @@ fn the_line_of_who_is_chosen_lies_over_the_map_with_what_mends_it() {
 }
 
 #[test]
+fn each_mend_of_the_sheet_that_has_a_command_has_a_button_with_its_preview() {
+    let (field, board, umpire) = cut_off();
+    let mend = "/line?q=ground+set+061055+--side+AX+--override+taken";
+    let command = "ground set 061055 --side AX --override taken";
+    let button = format!("<a class=\"button\" href=\"{mend}\" title=\"{command}\">Take it</a>");
+    let sheet = board.get(&umpire, "/sheet").body;
+    assert!(sheet.contains(&button) && !sheet.contains("railhead ground set 061055"), "{sheet}");
+    // It opens the form of the command, filled in, with whom it brings into supply.
+    let shown = board.get(&umpire, mend);
+    for wanted in [
+        "action=\"/do/ground-set\"",
+        "Preview: nothing is written.",
+        "formations come into LOG",
+        "formations come into POL",
+    ] {
+        assert!(shown.body.contains(wanted), "{wanted}: {}", shown.body);
+    }
+    assert_eq!((shown.field("side").as_str(), shown.field("overridden").as_str()), ("AX", "taken"));
+    // Of the past nothing is mended, and a player is told no command.
+    let past = board.get(&umpire, "/sheet?at=5pm").body;
+    assert!(!past.contains(&button) && past.contains("061055"), "{past}");
+    let own = board.player(&umpire, "Friedrich", "AX", "");
+    let his = board.get(&own, "/p/sheet").body;
+    assert!(his.contains("061055") && !his.contains("class=\"button\" href=\"/line") && !his.contains("/do/"), "{his}");
+    let form = [("square", "061055"), ("side", "AX"), ("overridden", "taken"), ("mode", "do")];
+    let done = board.fill(&umpire, mend, "/do/ground-set", &form);
+    assert!(done.status == 200 && done.body.contains("Done."), "{}", done.body);
+    assert!(!board.get(&umpire, "/sheet").body.contains(&button));
+    assert!(field.done("ground show 061055").contains("Axis"));
+}
+
+#[test]
 fn a_player_sees_the_line_of_his_own_and_no_command() {
     let (_field, board, umpire) = cut_off();
     let own = board.player(&umpire, "Friedrich", "AX", "");

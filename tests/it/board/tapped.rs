@@ -183,6 +183,13 @@ fn nothing_on_a_phone_is_out_of_reach_and_a_date_stands_in_one_line() {
         found.extend(out.as_array().unwrap().iter().map(|of| format!("{page}: {of}")));
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
+    // On a player's pages no table has to be pushed aside.
+    let pushed = "[...document.querySelectorAll('main .wide')].filter(of => of.scrollWidth > of.clientWidth + 1).map(of => of.innerText.slice(0, 80))";
+    evening.browser.size(&phone, (390, 844));
+    for page in &own {
+        evening.see(&phone, page);
+        assert_eq!(evening.browser.value(&phone, pushed), serde_json::json!([]), "{page}");
+    }
     evening.go("/log");
     let lines =
         "[...document.querySelectorAll('td.n')].every(of => of.textContent.includes('\\n') || of.clientHeight < 30)";

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use maud::{Markup, html};
 
-use domain::{FormationId, counted};
+use domain::{FormationId, SideId, Square, counted, few};
 use ops::query::{self, Engagement, Setup};
 use ops::{View, pick};
 use report::model::{BoundView, DrawnReport, SideDrawn, where_it_is};
@@ -201,6 +201,10 @@ pub(super) fn contacts(office: &mut Office<'_>, reading: &Reading) -> Result<(u1
     let page = page(office, reading, ("Contacts", "/battles"), |campaign| {
         // Gathering the names of a large campaign takes some milliseconds: once a page.
         let (attacks, links) = (attacks(campaign), links(campaign, &past));
+        let (can, cannot): (Vec<&Attack>, Vec<&Attack>) = attacks.iter().partition(|of| of.refused.is_none());
+        let mut why: Vec<&str> = cannot.iter().filter_map(|of| of.refused.as_deref()).collect();
+        why.sort_unstable();
+        why.dedup();
         html! {
             h1 { "Contacts" }
             (goes_to(reading, &[("/battles", "battles"), ("/do/battle-decline", "decline")]))
@@ -208,27 +212,36 @@ pub(super) fn contacts(office: &mut Office<'_>, reading: &Reading) -> Result<(u1
             @if reading.at.is_none() && !attacks.is_empty() {
                 section data-part="attacks" {
                     h2 { "Draw a battle" }
+                    @if !can.is_empty() {
                     p.quiet { "For " (BoundView::new(campaign, campaign.bound).label) ". Nothing is written before you have seen who takes part, and what may come of it." }
-                    div.wide { table {
+                    div.wide { table.stacked {
                         thead { tr { th { "square" } th { "held by" } th { "attacked by" } th { "battle" } } }
-                        tbody { @for attack in &attacks {
+                        tbody { @for attack in &can {
                             tr {
-                                td { a href={"/square/" (attack.reference)} { (attack.reference) } }
-                                td { (links.text(&attack.held)) }
-                                td { (links.text(&attack.by)) }
-                                td { @match &attack.open {
+                                td data-name="square" { a href={"/square/" (attack.reference)} { (attack.reference) } }
+                                td data-name="held by" { (links.text(&attack.held)) }
+                                td data-name="attacked by" { (links.text(&attack.by)) }
+                                td data-name="battle" { @match &attack.open {
                                     Some(id) => a href={"/battle/" (id)} title=(id) { "open" },
                                     None => a href={"/draw/" (attack.reference) "?attacker=" (attack.attacker)} { "draw" },
                                 } }
                             }
                         } }
                     } }
+                    }
+                    @if !cannot.is_empty() {
+                        p.quiet { @if can.is_empty() { "None can be drawn" } @else { "In " (counted(cannot.len(), "other case")) " none can be drawn" }
+                            ": " (links.text(&format!("{}.", few(&why, WHY, "; ")))) }
+                    }
                 }
             }
         }
     })?;
     Ok((200, page))
 }
+
+/// How many reasons are told why battles cannot be drawn.
+const WHY: usize = 3;
 
 /// A square that a side can attack out of its contacts.
 struct Attack {
@@ -237,6 +250,8 @@ struct Attack {
     held: String,
     by: String,
     open: Option<String>,
+    /// Why no battle would be drawn; none where one would, or is.
+    refused: Option<String>,
 }
 
 /// Names of formations, in their order.
@@ -254,24 +269,29 @@ pub(super) fn names_above(campaign: &View, leaves: &[FormationId]) -> Names {
 
 fn attacks(campaign: &View) -> Vec<Attack> {
     let mut found: BTreeMap<(String, String), (Names, Names)> = BTreeMap::new();
+    let mut places: BTreeMap<(String, String), (Square, SideId)> = BTreeMap::new();
     for contact in query::contacts(campaign) {
         let [one, other] = &contact.parties;
         for (held, by) in [(one, other), (other, one)] {
             let place = (campaign.frame.reference(held.square), by.side.to_string());
+            places.insert(place.clone(), (held.square, by.side));
             let (defends, attacks) = found.entry(place).or_default();
             defends.extend(names_above(campaign, &held.leaves));
             attacks.extend(names_above(campaign, &by.leaves));
         }
     }
     let joined = |names: Names| names.into_iter().collect::<Vec<_>>().join(", ");
-    let row = |((reference, attacker), (held, by))| {
+    let wanted: Vec<(Square, SideId)> = places.values().copied().collect();
+    let refused = query::battles_refused(campaign, &wanted);
+    let row = |(((reference, attacker), (held, by)), refused): (_, Option<String>)| {
         let open = campaign.battles.values().find(|battle| {
             battle.is_open()
                 && campaign.frame.reference(battle.square) == reference
                 && battle.attacker.as_str() == attacker
         });
         let open = open.map(|battle| battle.id.to_string());
-        Attack { reference, attacker, held: joined(held), by: joined(by), open }
+        let refused = refused.filter(|_| open.is_none());
+        Attack { reference, attacker, held: joined(held), by: joined(by), open, refused }
     };
-    found.into_iter().map(row).collect()
+    found.into_iter().zip(refused).map(row).collect()
 }

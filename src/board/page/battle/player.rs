@@ -28,6 +28,11 @@ use crate::page::sent;
 /// How many moves a battle can last.
 const MOVES: u8 = 6;
 
+/// How many moves a battle can last as he knows it: how long the enemy marched to attack him he cannot know.
+fn most_moves(mine: &OwnBattle) -> u8 {
+    if mine.attacks { mine.form.moves } else { MOVES }
+}
+
 /// A battle of which a player can tell, as he knows it; none where it is resolved, or no base of his is in it.
 fn own(campaign: &View, player: &Player, battle: &Battle) -> Option<OwnBattle> {
     OwnBattle::of(campaign, player.side, |leaf| player.commands(campaign, leaf), battle)
@@ -66,7 +71,7 @@ pub(in crate::page) fn list(office: &mut Office<'_>, player: &Player) -> Result<
                     article.proposal {
                         @let (bases, sp) = mine.bases().fold((0, 0), |(bases, sp), base| (bases + 1, sp + base.sp));
                         p { strong { (about(campaign, mine)) } }
-                        p.quiet { (counted(bases, "base")) " of yours, " (sp) " SP · " (mine.form.moves) " moves at most" }
+                        p.quiet { (counted(bases, "base")) " of yours, " (sp) " SP" @if mine.attacks { " · " (counted(mine.form.moves.into(), "move")) " at most" } }
                         @let reported = told.iter().any(|(of, told)| of.state == ProposalState::Sent && told.battle == mine.id);
                         p.goes {
                             a.button.main href={"/p/battle/" (mine.id)} { @if reported { "Change your report" } @else { "Report the result" } }
@@ -128,8 +133,9 @@ fn meant(mine: &OwnBattle, campaign: &View, asked: &Asked) -> (ToldResult, Wrong
     let end = filled.text("end");
     take("end".into(), end, (!mine.form.ends.contains(&end)).then(|| "say how it ended".to_owned()));
     let moves = filled.text("moves");
-    let is_number = moves.parse().is_ok_and(|moves| (1..=MOVES).contains(&moves));
-    take("moves".into(), moves, (!is_number).then(|| format!("a whole number of moves from 1 to {MOVES}")));
+    let most = most_moves(mine);
+    let is_number = moves.parse().is_ok_and(|moves| (1..=most).contains(&moves));
+    take("moves".into(), moves, (!is_number).then(|| format!("a whole number of moves from 1 to {most}")));
     for base in mine.bases() {
         let cell = |cell: &str| (format!("{cell}:{}", base.id), filled.cell(cell, base.id.as_str()));
         let (name, sp) = cell("sp");
@@ -214,7 +220,7 @@ fn draw(
                 }
                 (fault("end"))
                 div.moves { label for="moves" { "Moves" }
-                    span.stepper { input #moves type="number" name="moves" min="1" max=(MOVES) required inputmode="numeric" value=(filled.text("moves")); }
+                    span.stepper { input #moves type="number" name="moves" min="1" max=(most_moves(mine)) required inputmode="numeric" value=(filled.text("moves")); }
                 }
                 (fault("moves"))
                 @if !changed.is_empty() { h2 { "Changed" } @for base in &changed { (rows(base)) } }

@@ -39,7 +39,7 @@ use domain::{FormationId, Phase, Posture, command};
 use crate::command::dice_words::DiceWords;
 use crate::{Changeset, DecisionContext, OpError, pick};
 
-pub use notes::{BoundNote, BoundWeather};
+pub use notes::{BoundNote, BoundWeather, weather_keys};
 pub(crate) use opening::{located as entry_square, why_it_waits};
 pub(crate) use rail_work::{Hindered, stands_still as rail_work_hindrance};
 pub use reorganise::{ODD_MARKER, Reorganise};

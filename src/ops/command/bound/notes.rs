@@ -35,6 +35,17 @@ pub struct BoundWeather {
 /// The keys of `bound weather`.
 const WEATHER_KEYS: &[&str] = &["weather", "ground", "flying", "visibility", "light"];
 
+/// What can be entered of the weather: the key, what it means, and its usual words where there are some.
+pub fn weather_keys() -> impl Iterator<Item = (&'static str, &'static str, &'static [&'static str])> {
+    WEATHER_KEYS.iter().map(|key| match *key {
+        "weather" => (*key, "the sky", &Weather::SKY[..]),
+        "flying" => (*key, "how far aircraft can fly", &Weather::FLYING[..]),
+        "visibility" => (*key, "how far one sees", &Weather::VISIBILITY[..]),
+        "ground" => (*key, "a condition of the ground of this campaign", &[][..]),
+        _ => (*key, "first and last light, as `06:44-16:56`", &[][..]),
+    })
+}
+
 impl BoundWeather {
     pub(crate) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
         let campaign = changes.now();

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use campaign::{Event, Formation, Tree};
+use campaign::{Campaign, Event, Formation, Tree};
 use domain::{Grade, command};
 
 use crate::{Changeset, DecisionContext, OpError, pick};
@@ -31,11 +31,8 @@ impl GradeSet {
             let hint = "to record that a battle leaves it unchanged, name the battle: `--battle BATTLE`";
             return Err(OpError::not_now(format!("`{}` is already {after}", unit.id), hint));
         }
-        if after == Grade::Elite && !stays {
-            context.rule("no unit becomes elite in battle", unit.id.as_str())?;
-        }
-        if let Some(now) = now.filter(|now| steps(unit, *now, after) > 1) {
-            context.rule(format!("from {now} to {after} is more than one step"), unit.id.as_str())?;
+        for against in against(unit, now, after) {
+            context.rule(against, unit.id.as_str())?;
         }
         let event = Event::GradeChanged {
             formation: unit.id.clone(),
@@ -47,6 +44,23 @@ impl GradeSet {
         };
         changes.happen(event)
     }
+}
+
+/// The rules that a change of grade would be against.
+fn against(unit: &Formation, now: Option<Grade>, after: Grade) -> Vec<String> {
+    let elite = (after == Grade::Elite && now != Some(after)).then(|| "no unit becomes elite in battle".to_owned());
+    let far = now.filter(|now| steps(unit, *now, after) > 1);
+    let far = far.map(|now| format!("from {now} to {after} is more than one step"));
+    elite.into_iter().chain(far).collect()
+}
+
+/// The grades that may be decided for a unit, the one that it has among them, from the lowest: against no rule, and in which it
+/// could stand after a battle.
+pub fn grades_open(campaign: &Campaign, unit: &Formation) -> Vec<Grade> {
+    let now = Tree::new(campaign).grade(unit);
+    let fits =
+        |grade: &&Grade| Some(**grade) == now || **grade != Grade::Green && against(unit, now, **grade).is_empty();
+    Grade::ALL.iter().filter(fits).copied().collect()
 }
 
 /// The id of a battle that is over and in which a unit took part.

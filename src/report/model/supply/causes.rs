@@ -5,14 +5,15 @@
 
 use serde::Serialize;
 
-use campaign::Formation;
-use domain::{Commodity, Echelon, FormationId, Said, SideId, counted, few};
-use ops::query::{Brought, Cause, Obstacle};
+use campaign::{Campaign, Formation};
+use domain::{Commodity, Echelon, FormationId, Said, SideId, Square, counted, few};
+use ops::query::{Brought, Cause, Obstacle, WayThere, battles_refused};
 use supply::{Means, Mend};
 
 use super::maker::{BEYOND, Maker};
 use super::plan::lack;
 use super::unit::MendView;
+use crate::Offered;
 use crate::model::BoundView;
 use crate::words::cause;
 use crate::words::means;
@@ -20,6 +21,20 @@ use crate::words::means;
 /// How many mends, and how many other obstacles, a cause names.
 const MENDS: usize = 2;
 pub(super) const OTHERS: usize = 3;
+
+/// A battle for a square in which this side attacks.
+pub(super) type Attack = (Square, SideId);
+
+/// The battles that would mend something, and would be drawn as things stand.
+pub(super) fn drawn(campaign: &Campaign, causes: &[Cause]) -> Vec<Attack> {
+    let fought = |cause: &Cause| {
+        let first = cause.mend.iter().take(MENDS);
+        first.filter_map(|item| Some((item.what.fought_for()?, cause.side))).collect::<Vec<_>>()
+    };
+    let wanted: Vec<Attack> = causes.iter().flat_map(fought).collect();
+    let refused = battles_refused(campaign, &wanted);
+    wanted.into_iter().zip(refused).filter(|(_, why)| why.is_none()).map(|(attack, _)| attack).collect()
+}
 
 /// One obstacle, and who suffers from it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -51,6 +66,8 @@ pub(crate) struct CauseEntry {
     pub(crate) groups: Vec<CauseGroup>,
     /// What would mend it, whom that frees, and what else is in the way.
     pub(crate) mend: Said,
+    /// The commands that mend it, for the umpire.
+    pub(crate) offers: Vec<Offered>,
 }
 
 /// Those of one corps or army who suffer from one cause.
@@ -76,7 +93,7 @@ impl CauseEntry {
 }
 
 impl Maker<'_> {
-    pub(super) fn cause(&self, cause: &Cause, is_awaited: bool) -> CauseView {
+    pub(super) fn cause(&self, cause: &Cause, is_awaited: bool, drawn: &[Attack]) -> CauseView {
         let campaign = self.campaign;
         let [log, pol] = cause.lacking();
         let mend = self.mends(&cause.mend);
@@ -96,11 +113,11 @@ impl Maker<'_> {
             frees: cause.frees(),
             mend,
             side: cause.side,
-            said: self.entry(cause, is_awaited),
+            said: self.entry(cause, is_awaited, drawn),
         }
     }
 
-    fn entry(&self, cause: &Cause, is_awaited: bool) -> CauseEntry {
+    fn entry(&self, cause: &Cause, is_awaited: bool, drawn: &[Attack]) -> CauseEntry {
         let [log, pol] = cause.lacking();
         let lacks = match (log, pol) {
             (_, 0) => "LOG",
@@ -121,6 +138,7 @@ impl Maker<'_> {
             count,
             groups: self.groups(cause),
             mend: self.mended(cause, is_awaited),
+            offers: if is_awaited { Vec::new() } else { self.offers(cause, drawn) },
         }
     }
 
@@ -222,6 +240,33 @@ impl Maker<'_> {
         let [item] = &cause.mend[..] else { return None };
         let is_booked = matches!(item.what, Mend::TakeEmpty(..) | Mend::ClearPartisans(..) | Mend::Restore(_, Some(_)));
         (self.open && is_booked).then(|| means::command(self.campaign, &Means::Mend(item.what.clone()), None))
+    }
+
+    /// The commands for what is said of its mend: those that can be done as things stand, where a march may take days and a
+    /// battle is one of these that would be drawn.
+    fn offers(&self, cause: &Cause, drawn: &[Attack]) -> Vec<Offered> {
+        let offer = |name, means: &Means, way| Offered { name, command: means::command(self.campaign, means, way) };
+        let plan = || vec![Offered { name: "Plan convoys", command: format!("supply plan --side {}", cause.side) }];
+        match (&cause.brought, &cause.obstacle) {
+            _ if !self.open => return Vec::new(),
+            (Some(Brought::Trip(trip)), _) => return vec![offer("Send them", &Means::Send(trip.clone()), None)],
+            (Some(Brought::Nobody(..)), _) => return Vec::new(),
+            (_, Obstacle::Empty(_)) => return plan(),
+            _ if self.cut_off(cause).is_some() => return Vec::new(),
+            _ => {}
+        }
+        let of = |mend: &Mend| {
+            let way = self.ways.of(mend);
+            if let Some(square) = mend.fought_for() {
+                let command = format!("battle new {} --attacker {}", self.reference(square), cause.side);
+                return drawn.contains(&(square, cause.side)).then_some(Offered { name: means::button(mend), command });
+            }
+            // Which crossing is to be restored he has to look up.
+            let is_known = !matches!(mend, Mend::Restore(_, None)) && way.is_none_or(WayThere::is_open);
+            is_known.then(|| offer(means::button(mend), &Means::Mend(mend.clone()), way))
+        };
+        let mends = cause.mend.iter().take(MENDS).map(|item| &item.what);
+        mends.chain(&cause.back).filter_map(of).collect()
     }
 
     /// Who suffers, by corps and army, in the order of the sheet.

@@ -10,7 +10,7 @@ use super::{FindingRow, ReviewReport};
 use crate::model::ReadAs;
 use crate::words::finding::of_kind;
 use crate::words::square::battle_called;
-use crate::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Offered, Report, Table};
 
 /// How many findings that are alike are told a line each, at most.
 const TOLD_APART: usize = 2;
@@ -21,8 +21,11 @@ const OUT: [&str; 2] = ["out_of_log", "out_of_pol"];
 /// What stands for the command of the line before.
 const AS_ABOVE: &str = "as above";
 
+/// The command of a line, and whether it only shows something.
+type Settled = (String, bool);
+
 /// The cells of a line: what, where, since when, and the command.
-type Cells = (String, Option<String>, Option<String>, Option<String>);
+type Cells = (String, Option<String>, Option<String>, Option<Settled>);
 
 impl FindingRow {
     /// What it is of, by name.
@@ -37,7 +40,11 @@ impl FindingRow {
             (None, None) => format!("{}: {}", self.name(), self.text),
         };
         let since = self.since.as_ref().map(|bound| bound.label.clone());
-        (text, self.square.clone(), since, self.command.clone())
+        (text, self.square.clone(), since, self.settled())
+    }
+
+    fn settled(&self) -> Option<Settled> {
+        self.command.clone().map(|command| (command, self.is_reading))
     }
 
     /// One line for all that met around one square.
@@ -59,11 +66,12 @@ impl FindingRow {
             format!(": {}", few(&names, NAMED, ", "))
         };
         let text = format!("{}: {} {}{names}", together.whose, alike.len(), together.what);
+        // What is for many only shows them.
         let all = together.command.as_ref().map(|command| match command {
-            OfAll::Read(command) => format!("{command}{}", read_as.words()),
-            OfAll::OfSide(command) => format!("{command}{}", read_as.words_but_side()),
+            OfAll::Read(command) => (format!("{command}{}", read_as.words()), true),
+            OfAll::OfSide(command) => (format!("{command}{}", read_as.words_but_side()), true),
         });
-        (text, None, since.map(|bound| bound.label.clone()), all.or_else(|| self.command.clone()))
+        (text, None, since.map(|bound| bound.label.clone()), all.or_else(|| self.settled()))
     }
 
     /// Whether it stands in one line with another.
@@ -171,6 +179,14 @@ impl ReviewReport {
     }
 }
 
+/// The command as a cell: where there are buttons, one for it.
+fn button((command, is_reading): &Settled) -> Cell {
+    let offered = command
+        .strip_prefix("railhead ")
+        .map(|command| Offered { name: if *is_reading { "Look" } else { "Preview" }, command: command.to_owned() });
+    Cell::from(Said::command(command.as_str())).offering(offered.into_iter().collect())
+}
+
 impl Report for ReviewReport {
     fn tables(&self) -> Vec<Table> {
         let columns = vec![
@@ -191,7 +207,7 @@ impl Report for ReviewReport {
                 table.group(heading(kind));
             }
             let is_same = !self.all && command.is_some() && command == last;
-            let cell = if is_same { Cell::new(AS_ABOVE) } else { Cell::maybe(command.as_ref()) };
+            let cell = if is_same { Cell::new(AS_ABOVE) } else { command.as_ref().map(button).unwrap_or_default() };
             table.row([Cell::new(what), Cell::maybe(square), Cell::maybe(since), cell].into_iter().take(shown));
             last = command;
         }
