@@ -175,7 +175,8 @@ pub(crate) fn name_in_one(command: &Command, path: &[String], args: &[OsString])
     let words =
         args.iter().filter_map(|word| word.to_str()).skip_while(|word| Some(*word) != path.last().map(String::as_str));
     let name: Vec<&str> = words.skip(1).take_while(|word| !word.starts_with('-')).collect();
-    (name.len() > 1).then(|| quoted(&name.join(" ")))
+    // Words with a dot are ids: they are two things.
+    (name.len() > 1 && !name.iter().any(|word| word.contains('.'))).then(|| quoted(&name.join(" ")))
 }
 
 /// The options by which a command that takes nothing of itself is told of a unit or a square.
@@ -185,9 +186,10 @@ pub(crate) fn by_options(command: &Command, word: &str) -> Vec<String> {
     }
     let of_things = |arg: &&Arg| names(arg).iter().any(|name| ["UNIT", "SQUARE"].contains(&name.as_str()));
     let options = command.get_arguments().filter(|arg| !arg.is_hide_set()).filter(of_things).filter_map(Arg::get_long);
-    // Who reads is not what is read.
-    let options = options.filter(|option| *option != "for");
-    options.take(NAMED).map(|option| format!("--{option} {}", quoted(word))).collect()
+    // Who reads is not what is read, but where there is nothing else.
+    let (readers, things): (Vec<&str>, Vec<&str>) = options.partition(|option| *option == "for");
+    let options = if things.is_empty() { readers } else { things };
+    options.into_iter().take(NAMED).map(|option| format!("--{option} {}", quoted(word))).collect()
 }
 
 /// What an argument is called where its command is explained.

@@ -142,6 +142,16 @@ impl OrderCommand {
             _ => {
                 let near = domain::nearest(&action, OrderAction::WORDS);
                 let near: Vec<String> = near.map(str::to_owned).into_iter().collect();
+                // A name of several words without quotes: its order comes behind it.
+                let behind = self.way.iter().position(|word| OrderAction::WORDS.contains(&word.as_str()));
+                let in_one = behind.map(|behind| {
+                    let name = [&[unit.to_owned(), action.clone()], &self.way[..behind]].concat().join(" ");
+                    let order = self.way[behind..].join(" ");
+                    command!("a name of several words is quoted: `railhead order '{name}' {order}`")
+                });
+                if let Some(in_one) = in_one {
+                    return Err(Failure::words(format!("`{action}` is not an order")).given(action).hint(in_one));
+                }
                 Err(Failure::words(format!("`{action}` is not an order"))
                     .given(action)
                     .hint(meant(&near))

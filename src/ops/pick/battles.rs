@@ -54,3 +54,27 @@ pub fn open_battle<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Battle
     let hint = shown_or_put_right(battle);
     Err(OpError::NotNow { message, at: battle.id.to_string(), hint })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use campaign::{Place, sketch};
+    use domain::{Bound, PlaceKind, RuleSystemId};
+
+    #[test]
+    fn a_battle_is_known_by_its_place() {
+        let mut campaign = sketch::blank(6, 6);
+        sketch::add_side(&mut campaign, "AX", "Axis", "grey");
+        let square = sketch::square("0202");
+        let (name, note) = ("Brod".to_owned(), String::new());
+        campaign.places.push(Place { name, square, kind: PlaceKind::Town, prepared: false, at: None, note });
+        let (id, attacker, rules) = (BattleId::from("1am-0202"), campaign.sides[0].id, RuleSystemId::NqmSquared);
+        let fought =
+            Battle { id: id.clone(), square, bound: Bound::FIRST, attacker, rules, facts: Vec::new(), fought: None };
+        campaign.battles.insert(id.clone(), fought);
+        for word in ["brod", "Brod", "0202", "1am-0202"] {
+            assert_eq!(battle(&campaign, word).unwrap().id, id, "{word}");
+        }
+        assert!(battle(&campaign, "Farm").is_err());
+    }
+}

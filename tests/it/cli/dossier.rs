@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::field::Field;
+use super::field::{Field, plain};
 use super::history::played;
 
 /// The corps took Perelazovsky on D2 pm (`2pm-036037`) and the bridge on D4 pm; both are in the history's script.
@@ -48,14 +48,10 @@ fn the_diary_tells_of_each_bound_and_of_a_unit_only_what_befell_it() {
     assert_eq!(first.len(), 1, "{first:?}");
     assert!(first[0].as_str().unwrap().starts_with("26th Tank Corps: marched"), "{first:?}");
 
-    // A commander's is of his own formation: of the battles those in which it fought.
-    let of = |bounds: &serde_json::Value| {
-        let battles =
-            bounds["bounds"].as_array().unwrap().iter().flat_map(|bound| bound["battles"].as_array().unwrap());
-        battles.map(|battle| battle["battle"].clone()).collect::<Vec<_>>()
-    };
-    let his = field.json("diary --for 26tk");
-    assert_eq!(of(&his), battles.iter().map(|battle| battle["battle"].clone()).collect::<Vec<_>>());
+    // That in a commander's pack is of his own formation: of the battles those in which it fought.
+    let pack = plain(&field.done("print pack --for 26tk"));
+    let (_, his) = pack.split_once("War diary").unwrap();
+    assert!(his.contains(" in 036037 ") && !his.contains(" in 029026 ") && !his.contains(" in 037026 "), "{his}");
 
     let then = field.json("diary --as-of 1pm");
     assert_eq!(then["bounds"].as_array().unwrap().len(), 2);

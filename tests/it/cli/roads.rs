@@ -12,6 +12,7 @@ mod trucks;
 use campaign::{Campaign, GroundFactors, Weather};
 use serde_json::Value;
 
+use super::convoys::deeds;
 use super::field::Field;
 
 /// The weather of the first day has this ground.
@@ -31,10 +32,7 @@ pub(super) fn in_ground(campaign: &mut Campaign, ground: GroundFactors) {
 
 /// What the report of a close tells of a formation or vehicle, a line each.
 pub(super) fn told_of(report: &Value, name: &str) -> Vec<String> {
-    let formations = report["formations"].as_array().unwrap().iter();
-    let lines = formations.flat_map(|told| told["lines"].as_array().unwrap());
-    let lines = lines.map(|line| line.as_str().unwrap().to_owned());
-    lines.filter(|line| line.starts_with(name)).collect()
+    deeds(report).into_iter().filter(|line| line.starts_with(name)).collect()
 }
 
 /// What the supply sheet says of house rules: the rule and what it does.

@@ -154,3 +154,33 @@ fn a_header_that_is_near_none_is_told_where_all_are_explained() {
     let told = "it needs `id`, `side`, `name`, `echelon`, `arm`; `COLUMNS.md`, which `railhead init FOLDER` writes, explains all 57 columns";
     assert!(said.contains(told), "{said}");
 }
+
+/// What was typed otherwise than it is taken leads on: a name without quotes, a unit where an option names it, a formation where
+/// its stock is meant, a part of the name of a place.
+#[test]
+fn what_was_typed_otherwise_leads_on() {
+    let field = Field::playing("first-bound");
+    for (typed, hint) in [
+        (
+            "order 40th Panzer Division move 0905",
+            "a name of several words is quoted: `railhead order '40th Panzer Division' move 0905`",
+        ),
+        ("supply convoys ax.pz", "did you mean `railhead supply convoys --for ax.pz`?"),
+        ("supply transfer olshany ax.pz 1 log", "did you mean `ax.pz.b1` or `ax.pz.t1`?"),
+        ("order ax.pz move bro", "did you mean `Brod`?"),
+    ] {
+        let told = plain(&refused(&field, typed).err);
+        assert!(told.contains(&format!("hint: {hint}")), "{typed}: {told}");
+    }
+    // Two ids are no name.
+    assert!(!refused(&field, "unit attach ax.pz.r1 ax.id").err.contains("is quoted"));
+}
+
+/// Of ten leaves two come to 0905, and eight are stopped by the Rifle Division on the way: no hours are told of these.
+#[test]
+fn whom_the_enemy_stops_is_told_apart_from_whom_hours_stop() {
+    let field = Field::playing("first-bound");
+    let told = plain(&field.done("order ax.pz move 0905 --dry-run"));
+    let note = "2 of its 10 leaves would come to their places in D1 am; 8 of them are stopped: in contact with";
+    assert!(told.contains(note) && !told.contains("more bound"), "{told}");
+}

@@ -165,7 +165,7 @@ fn what_is_said_beside_a_report() {
     folder.write("tiny/orbat.csv", &orbat.replace("foot,0101", "foot,0701"));
     folder.write("tiny/dumps.csv", "id,owner,level\n");
     let made = folder.run("new tiny").err;
-    assert_eq!(made, "warnings: 5; `railhead check tiny` lists them\n");
+    assert_eq!(made, "warnings: 6; `railhead check tiny` lists them\n");
     let ran = field.run_typing("roll reorganise --input -", "[5]");
     assert_eq!(
         (ran.code, ran.err.as_str()),

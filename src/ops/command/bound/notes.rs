@@ -35,6 +35,9 @@ pub struct BoundWeather {
 /// The keys of `bound weather`.
 const WEATHER_KEYS: &[&str] = &["weather", "ground", "flying", "visibility", "light"];
 
+/// What is entered of the light.
+const LIGHT: &str = "first and last light, as `06:44-16:56`";
+
 /// What can be entered of the weather: the key, what it means, and its usual words where there are some.
 pub fn weather_keys() -> impl Iterator<Item = (&'static str, &'static str, &'static [&'static str])> {
     WEATHER_KEYS.iter().map(|key| match *key {
@@ -42,7 +45,7 @@ pub fn weather_keys() -> impl Iterator<Item = (&'static str, &'static str, &'sta
         "flying" => (*key, "how far aircraft can fly", &Weather::FLYING[..]),
         "visibility" => (*key, "how far one sees", &Weather::VISIBILITY[..]),
         "ground" => (*key, "a condition of the ground of this campaign", &[][..]),
-        _ => (*key, "first and last light, as `06:44-16:56`", &[][..]),
+        _ => (*key, LIGHT, &[][..]),
     })
 }
 
@@ -138,7 +141,7 @@ fn light(given: &str) -> Result<String, OpError> {
     if word.is_empty() {
         return Ok(String::new());
     }
-    Weather::light_of(word).ok_or_else(|| OpError::bad_value("light", word, "first and last light, as `06:44-16:56`"))
+    Weather::light_of(word).ok_or_else(|| OpError::bad_value("light", word, LIGHT))
 }
 
 fn blank(date: chrono::NaiveDate) -> Weather {

@@ -142,13 +142,12 @@ fn battle_told(campaign: &Campaign, battle: &Battle) -> Option<String> {
         [] => "?".to_owned(),
         units => units.iter().map(|unit| u32::from(unit.sp_lost)).sum::<u32>().to_string(),
     };
-    let place = campaign.place_near(battle.square).map(|place| format!(" near {}", place.name)).unwrap_or_default();
-    let square = campaign.frame.reference(battle.square);
+    let square = campaign.square_named(battle.square);
     let held_off = if names(&attackers).len() > 1 { "were held off" } else { "was held off" };
     let end = if fought.holder == battle.attacker { "took the square" } else { held_off };
     let (attacker, defender) = (told(&attackers, Some(battle.attacker)), told(&defenders, defender));
     let (own, others) = (lost(&attackers), lost(&defenders));
-    Some(format!("{attacker} attacked {defender} in {square}{place} and {end}; SP lost {own} to {others}"))
+    Some(format!("{attacker} attacked {defender} in {square} and {end}; SP lost {own} to {others}"))
 }
 
 impl DiaryBound {

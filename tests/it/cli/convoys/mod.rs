@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use campaign::Campaign;
 
-use super::field::{Field, page};
+use super::field::{Field, page, plain};
 use strip::strip;
 
 fn field() -> Field {
@@ -42,12 +42,21 @@ fn convoys(field: &Field) -> Vec<Value> {
     field.json("supply convoys").as_array().unwrap().clone()
 }
 
+/// What a bound report tells of formations, a line each; what a vehicle did on its way, which is one line there, stands apart.
+pub(super) fn deeds(report: &Value) -> Vec<String> {
+    let lines = report["formations"].as_array().unwrap().iter().flat_map(|told| told["lines"].as_array().unwrap());
+    let apart = |line: &str| -> Vec<String> {
+        let Some((vehicle, deeds)) = line.split_once(' ').filter(|_| line.starts_with("su.")) else {
+            return vec![line.to_owned()];
+        };
+        deeds.split("; ").map(|deed| format!("{vehicle} {deed}")).collect()
+    };
+    lines.flat_map(|line| apart(line.as_str().unwrap())).collect()
+}
+
 /// Everything that the bound report tells, a line each.
 fn told(field: &Field) -> Vec<String> {
-    let report = field.json("bound close");
-    let formations = report["formations"].as_array().unwrap();
-    let lines = formations.iter().flat_map(|told| told["lines"].as_array().unwrap());
-    lines.map(|line| line.as_str().unwrap().to_owned()).collect()
+    deeds(&field.json("bound close"))
 }
 
 /// The first morning has 6 hours: 18 squares of good road. Eight squares there are 160 minutes, and 160 back.
@@ -57,6 +66,8 @@ fn there_and_back_in_one_morning() {
     field.done("supply send su.log1 --load 2log --from d-su --to d-1rd");
     assert_eq!((held(&field, "d-su", "log"), held(&field, "su.log1", "log")), (8, 2), "loaded at once");
     let told = told(&field);
+    let report = plain(&field.done("bound report"));
+    assert!(report.contains("su.log1 sets out from 0205 to d-1rd with 2 LOG; unloads 2 LOG into d-1rd"), "{report}");
     let of_convoy: Vec<&String> = told.iter().filter(|line| line.starts_with("su.log1")).collect();
     assert_eq!(
         of_convoy,

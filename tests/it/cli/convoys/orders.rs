@@ -349,3 +349,15 @@ fn vehicles_of_two_sides_are_not_ordered_together() {
     let plain = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(plain, "error: `ax.9id.log` does not belong to `SU` hint: send each side's vehicles separately");
 }
+
+/// A division that digs in does not keep its lorry from driving.
+#[test]
+fn who_drives_in_a_convoy_does_not_dig_in_with_his_division() {
+    let field = field();
+    field.done("supply send 2rd.log --load 1log --from d-su --to 2rd");
+    let arrives = convoys(&field)[0]["arrives"].clone();
+    let said = field.done("dig-in 2rd");
+    assert!(said.contains("1 leaf on the road in a convoy"), "{said}");
+    assert_eq!((minutes(&field, "2rd.log"), &convoys(&field)[0]["arrives"]), (json!(0), &arrives));
+    sound(&field);
+}

@@ -25,6 +25,7 @@ fn undone(campaign: &Campaign, outlook: &MarchOutlook) -> String {
     let came = match (outlook.arrive, outlook.leaves) {
         (0, 1) => format!("it would not come to its place in {bound}"),
         (0, all) => format!("none of its {} would come to its place in {bound}", counted(all, "leaf")),
+        (1, all) => format!("1 of its {} would come to its place in {bound}", counted(all, "leaf")),
         (came, all) => format!("{came} of its {} would come to their places in {bound}", counted(all, "leaf")),
     };
     let stopped = outlook.stopped.as_ref().map(|(count, stop)| {
