@@ -76,6 +76,8 @@ impl Column {
 pub struct Offered {
     /// What its button says.
     pub name: &'static str,
+    /// What it is for, by which those who hear the page tell it from others that say the same.
+    pub of: String,
     /// The command, without the name of the program.
     pub command: String,
 }
@@ -104,7 +106,13 @@ pub struct Cell {
     /// Commands that are offered with it, where there are buttons for them.
     #[serde(skip)]
     pub offers: Vec<Offered>,
+    /// The square of which its row is, or the formation, for where there is a map: by its reference or id.
+    #[serde(skip)]
+    pub at: Option<String>,
 }
+
+/// What stands before the square or formation where it is asked how it is shown on a map.
+pub const ON_THE_MAP: &str = "on the map: ";
 
 impl Cell {
     /// What of the text is to be read where what it offers has buttons of its own.
@@ -116,6 +124,13 @@ impl Cell {
     #[must_use]
     pub(crate) fn offering(mut self, offers: Vec<Offered>) -> Self {
         self.offers = offers;
+        self
+    }
+
+    /// The same, with the square or formation of which its row is.
+    #[must_use]
+    pub(crate) fn at(mut self, at: Option<String>) -> Self {
+        self.at = at;
         self
     }
 

@@ -113,7 +113,7 @@ fn changed(before: &[(String, String)], tried: Option<&Asked>) -> Markup {
     };
     html! {
         input type="hidden" name="unit" value=(given("unit"));
-        details open[tried.is_some()] { summary { "Change it" } (order::fields(&given)) }
+        details open[tried.is_some()] { summary { "Change it" } (order::fields(&given, false)) }
     }
 }
 

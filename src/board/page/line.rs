@@ -129,7 +129,7 @@ fn mended(fault: &LineFault, links: &Links<'_>) -> Markup {
         li { (links.text(&fault.what))
             @for (text, command) in &fault.mends {
                 @match command.as_ref().filter(|_| does) {
-                    Some(command) => p.mend { a.button href=(links::line(command)) { "Preview" } " " (links.text(text)) },
+                    Some(command) => p.mend { a.button href=(links::line(command)) aria-label={"Preview: " (text.replace('`', ""))} { "Preview" } " " (links.text(text)) },
                     None => p.mend { "→ " (links.text(text)) },
                 }
             }

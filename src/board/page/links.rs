@@ -12,6 +12,7 @@ use domain::Square;
 use maud::Markup;
 use ops::query;
 use ops::{View, pick};
+use report::ON_THE_MAP;
 
 use super::shell::written;
 
@@ -174,6 +175,9 @@ impl<'a> Links<'a> {
             // In the past nothing is done.
             return (under.is_empty() && past.is_empty()).then(|| line(command));
         }
+        if let Some(at) = word.strip_prefix(ON_THE_MAP) {
+            return self.map(at);
+        }
         if *operations && is_number(word) {
             return Some(format!("/op/{word}"));
         }
@@ -190,6 +194,13 @@ impl<'a> Links<'a> {
             return Some(format!("{under}/unit/{}{past}", formation.id));
         }
         self.named(first_word(word), |name| name == word)?.1.map(|lead| self.address(lead))
+    }
+
+    /// The map on which a square is chosen, or a formation.
+    fn map(&self, at: &str) -> Option<String> {
+        let is_known = self.campaign.formation(at).is_some() || self.square(at).is_some();
+        let map = if self.under.is_empty() { "/".to_owned() } else { format!("{}/map", self.under) };
+        is_known.then(|| format!("{map}?sel={at}{}", self.past.replacen('?', "&", 1)))
     }
 
     /// Where a reference leads.

@@ -20,8 +20,8 @@ use crate::office::Office;
 /// The button that marches without keeping an order.
 const AT_ONCE: &str = "march";
 
-/// The fields of an order but its unit.
-pub(crate) fn fields(given: &dyn Fn(&str) -> String) -> Markup {
+/// The fields of an order but its unit, beside a map or on a page without one.
+pub(crate) fn fields(given: &dyn Fn(&str) -> String, has_map: bool) -> Markup {
     let (action, rate) = (given("action"), given("rate"));
     let is_first = |chosen: &str, word: &str, first: &str| chosen == word || (chosen.is_empty() && word == first);
     html! {
@@ -30,7 +30,7 @@ pub(crate) fn fields(given: &dyn Fn(&str) -> String) -> Markup {
                 label.radio { input type="radio" name="action" value=(word) checked[is_first(&action, word, "move")]; (name) }
             }
         }
-        label.of-way { span { "By these squares" } small { "Way points and destination; tap them on the map, or type references or places." }
+        label.of-way { span { "By these squares" } small { "Way points and destination; " @if has_map { "tap them on the map, or " } "type references or places." }
             input type="text" name="way" value=(given("way")) autocomplete="off";
         }
         fieldset.of-move { legend { "How it marches" }
@@ -120,7 +120,7 @@ fn draw(
                     @if let Some((done, false)) = shown { (outcome(done, &links(campaign, ""), false)) }
                     form.command method="post" action={"/order/" (id)} data-way data-foresees={"/order/" (id)} {
                         (hidden(last))
-                        (fields(&given))
+                        (fields(&given, true))
                         label { span { "reason" } input type="text" name="reason" value=(given("reason")); }
                         div.buttons {
                             button type="submit" name="mode" value="preview" data-key="v" { "Preview the march " kbd { "v" } }

@@ -148,7 +148,7 @@ fn order_form(
                 // What it is called whose id stands there.
                 small { (units.iter().find(|of| of.id.as_str() == unit).map_or("", |of| of.name.as_str())) }
             }
-            (order::fields(given))
+            (order::fields(given, true))
             label { span { "Note to the umpire" } textarea name="note" rows="2" maxlength=(LONGEST) { (given("note")) } }
             div.buttons {
                 button.main type="submit" { @if changed.is_some() { "Send it so" } @else { "Send to the umpire" } }

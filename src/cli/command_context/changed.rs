@@ -119,7 +119,7 @@ impl CommandContext<'_> {
                 units.dedup();
                 query::supply_effect(&change.before, &change.after, &units)
             }
-            _ if !change.dry_run && !(self.script.is_none() && change.sets_a_setting()) => return None,
+            _ if !(change.dry_run || self.script.is_none() && change.sets_a_setting()) => return None,
             // An order moves nobody yet: it is asked what stands when its march has come to its end.
             _ => match query::marched_to_the_end(&change.after, &change.events) {
                 Some((then, units)) => query::supply_effect(&change.before, &then, &units),

@@ -1,10 +1,10 @@
 //! The cells of tables in HTML, with buttons for what they offer.
 
-use report::{Cell, Column};
+use report::{Cell, Column, ON_THE_MAP, Offered};
 
 use super::block::{Link, class, write_line};
 use crate::svg::Svg;
-use crate::text::indented;
+use crate::text::{indented, without_ticks};
 
 /// Up to how many letters a line of a cell is not broken.
 const SHORT: usize = 20;
@@ -38,15 +38,24 @@ pub(super) fn write_cell(page: &mut Svg, column: &Column, cell: &Cell, link: Lin
             _ => write_line(page, ("span", ""), line, link),
         }
     }
-    for (name, address, command) in &offered {
-        page.element("a").set("class", "button").set("href", address).set("title", command).text(name);
+    for (Offered { name, of, command }, address) in &offered {
+        let button = page.element("a").set("class", "button").set("href", address).set("title", command);
+        let button =
+            if of.is_empty() { button } else { button.set("aria-label", &without_ticks(&format!("{name}: {of}"))) };
+        button.text(name);
+    }
+    if let (Some(at), Some(link)) = (&cell.at, link)
+        && let Some((_, address)) = link(&format!("{ON_THE_MAP}{at}")).into_iter().next()
+    {
+        let shown = page.element("a").set("class", "map").set("href", &address);
+        shown.set("aria-label", &format!("Map: {at}")).text("Map");
     }
     page.close();
 }
 
-/// What a cell offers where commands lead somewhere: what each is called, where it leads, and the command.
-fn offered<'c>(cell: &'c Cell, link: Link<'_>) -> Vec<(&'static str, String, &'c str)> {
+/// What a cell offers where commands lead somewhere, each with where it leads.
+fn offered<'c>(cell: &'c Cell, link: Link<'_>) -> Vec<(&'c Offered, String)> {
     let Some(link) = link else { return Vec::new() };
     let leads = |command: &str| link(&format!("`railhead {command}`")).into_iter().next().map(|(_, address)| address);
-    cell.offers.iter().filter_map(|offer| Some((offer.name, leads(&offer.command)?, offer.command.as_str()))).collect()
+    cell.offers.iter().filter_map(|offer| Some((offer, leads(&offer.command)?))).collect()
 }

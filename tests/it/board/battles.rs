@@ -33,6 +33,7 @@ fn a_battle_is_drawn_from_a_contact_with_those_that_are_ticked() {
     let (field, board, umpire) = opened();
     let contacts = board.get(&umpire, "/contacts").body;
     assert!(contacts.contains("/draw/0805?attacker=SU"), "{contacts}");
+    assert!(contacts.contains("href=\"/?sel=0805\" aria-label=\"Map: 0805\""), "{contacts}");
     let page = board.get(&umpire, "/draw/0905?attacker=AX");
     let all = leaves(&page);
     assert_eq!(all.len(), 9, "{all:?}");

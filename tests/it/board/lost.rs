@@ -94,6 +94,11 @@ fn a_proposal_is_changed_in_the_fields_of_an_order_and_taken_as_it_is_where_none
     propose(&board, &anna, "1104");
     let page = board.get(&umpire, "/post").body;
     assert!(!page.contains("name=\"command\"") && page.contains("name=\"way\" value=\"1104\""), "{page}");
+    // Squares are tapped where there is a map.
+    assert!(page.contains("destination; type references") && !page.contains("tap them on the map"), "{page}");
+    for (key, beside_a_map) in [(&anna, "/p/orders"), (&umpire, "/order/su.rd")] {
+        assert!(board.get(key, beside_a_map).body.contains("destination; tap them on the map, or type"));
+    }
     // What a browser sends where nothing was touched: the usual rate stands there ticked.
     let as_it_is =
         [("unit", "su.rd"), ("action", "move"), ("way", "1104"), ("rate", "contact"), ("was", "order su.rd move 1104")];

@@ -43,7 +43,8 @@ fn each_mend_of_the_sheet_that_has_a_command_has_a_button_with_its_preview() {
     let (field, board, umpire) = cut_off();
     let mend = "/line?q=ground+set+061055+--side+AX+--override+taken";
     let command = "ground set 061055 --side AX --override taken";
-    let button = format!("<a class=\"button\" href=\"{mend}\" title=\"{command}\">Take it</a>");
+    let named = "aria-label=\"Take it: 061055 Ilyevka\"";
+    let button = format!("<a class=\"button\" href=\"{mend}\" title=\"{command}\" {named}>Take it</a>");
     let sheet = board.get(&umpire, "/sheet").body;
     assert!(sheet.contains(&button) && !sheet.contains("railhead ground set 061055"), "{sheet}");
     // It opens the form of the command, filled in, with whom it brings into supply.
@@ -68,6 +69,54 @@ fn each_mend_of_the_sheet_that_has_a_command_has_a_button_with_its_preview() {
     assert!(done.status == 200 && done.body.contains("Done."), "{}", done.body);
     assert!(!board.get(&umpire, "/sheet").body.contains(&button));
     assert!(field.done("ground show 061055").contains("Axis"));
+}
+
+/// The links of a class within what a page answers, each with all it has.
+fn links<'p>(page: &'p str, class: &str) -> Vec<&'p str> {
+    let answer = page.split("data-part=\"answer\"").nth(1).unwrap_or_default();
+    let begins = format!("<a class=\"{class}\" ");
+    answer.split(&begins).skip(1).filter_map(|link| link.split('>').next()).collect()
+}
+
+#[test]
+fn each_row_leads_to_its_place_on_the_map() {
+    let (_field, board, umpire) = cut_off();
+    let sheet = board.get(&umpire, "/sheet").body;
+    let rows = sheet.matches("<td class=\"r n\" data-name=\"no.\">").count();
+    assert!(rows > 2, "{sheet}");
+    assert_eq!(links(&sheet, "map").len(), rows, "a cause without a place");
+    let ilyevka = "href=\"/?sel=061055\" aria-label=\"Map: 061055\"";
+    assert_eq!(links(&sheet, "map")[0], ilyevka);
+    // As it was, there is the map of then; a player has his own.
+    let past = board.get(&umpire, "/sheet?at=5pm").body;
+    assert!(links(&past, "map").contains(&"href=\"/?sel=061055&amp;at=5pm\" aria-label=\"Map: 061055\""), "{past}");
+    let own = board.player(&umpire, "Friedrich", "AX", "");
+    let his = board.get(&own, "/p/sheet").body;
+    assert!(links(&his, "map").contains(&"href=\"/p/map?sel=061055\" aria-label=\"Map: 061055\""), "{his}");
+    for (key, page) in [(&umpire, "/review"), (&umpire, "/contacts"), (&umpire, "/sheet"), (&own, "/p/sheet")] {
+        let came = board.get(key, page).body;
+        let leads = links(&came, "map");
+        assert!(!leads.is_empty(), "{page}: {came}");
+        for link in leads {
+            let address = link.split('"').nth(1).unwrap();
+            let map = board.get(key, address);
+            assert!(map.status == 200 && map.body.contains("data-chosen"), "{page}: {link}");
+            assert!(map.body.contains("aria-label=\"what is chosen\""), "{page}: {link}");
+        }
+    }
+}
+
+#[test]
+fn buttons_that_say_the_same_are_told_apart_by_who_hears_them() {
+    let (_field, board, umpire) = cut_off();
+    let review = board.get(&umpire, "/review").body;
+    let buttons = links(&review, "button");
+    let mut names: Vec<&str> = buttons.iter().filter_map(|of| of.split("aria-label=\"").nth(1)).collect();
+    assert!(names.len() > 2 && names.len() == buttons.len(), "{buttons:?}");
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), buttons.len(), "{buttons:?}");
+    assert!(names.iter().any(|name| name.starts_with("Look: Axis: ")), "{names:?}");
 }
 
 #[test]

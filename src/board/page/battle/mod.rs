@@ -218,7 +218,10 @@ pub(super) fn contacts(office: &mut Office<'_>, reading: &Reading) -> Result<(u1
                         thead { tr { th { "square" } th { "held by" } th { "attacked by" } th { "battle" } } }
                         tbody { @for attack in &can {
                             tr {
-                                td data-name="square" { a href={"/square/" (attack.reference)} { (attack.reference) } }
+                                td data-name="square" {
+                                    a href={"/square/" (attack.reference)} { (attack.reference) }
+                                    a.map href={"/?sel=" (attack.reference)} aria-label={"Map: " (attack.reference)} { "Map" }
+                                }
                                 td data-name="held by" { (links.text(&attack.held)) }
                                 td data-name="attacked by" { (links.text(&attack.by)) }
                                 td data-name="battle" { @match &attack.open {
@@ -281,17 +284,19 @@ fn attacks(campaign: &View) -> Vec<Attack> {
         }
     }
     let joined = |names: Names| names.into_iter().collect::<Vec<_>>().join(", ");
-    let wanted: Vec<(Square, SideId)> = places.values().copied().collect();
+    let open: BTreeMap<(Square, SideId), String> = campaign
+        .battles
+        .values()
+        .filter(|battle| battle.is_open())
+        .map(|battle| ((battle.square, battle.attacker), battle.id.to_string()))
+        .collect();
+    // Of a battle that is drawn nobody asks whether it can be.
+    let wanted: Vec<(Square, SideId)> = places.values().copied().filter(|place| !open.contains_key(place)).collect();
     let refused = query::battles_refused(campaign, &wanted);
-    let row = |(((reference, attacker), (held, by)), refused): (_, Option<String>)| {
-        let open = campaign.battles.values().find(|battle| {
-            battle.is_open()
-                && campaign.frame.reference(battle.square) == reference
-                && battle.attacker.as_str() == attacker
-        });
-        let open = open.map(|battle| battle.id.to_string());
-        let refused = refused.filter(|_| open.is_none());
+    let refused: BTreeMap<_, _> = wanted.into_iter().zip(refused).collect();
+    let row = |(((reference, attacker), (held, by)), place): (_, &(Square, SideId))| {
+        let (open, refused) = (open.get(place).cloned(), refused.get(place).cloned().flatten());
         Attack { reference, attacker, held: joined(held), by: joined(by), open, refused }
     };
-    found.into_iter().zip(refused).map(row).collect()
+    found.into_iter().zip(places.values()).map(row).collect()
 }

@@ -137,7 +137,7 @@ impl SupplySheet {
                     Cell::new(number),
                     Cell::new(&cause.what),
                     Cell::new(cause.who(usize::MAX)),
-                    Cell::from(cause.mend.clone()).offering(cause.offers.clone()),
+                    Cell::from(cause.mend.clone()).offering(cause.offers.clone()).at(cause.at.clone()),
                 ]);
             }
         }

@@ -66,6 +66,8 @@ pub(crate) struct CauseEntry {
     pub(crate) groups: Vec<CauseGroup>,
     /// What would mend it, whom that frees, and what else is in the way.
     pub(crate) mend: Said,
+    /// Where it shows on a map.
+    pub(crate) at: Option<String>,
     /// The commands that mend it, for the umpire.
     pub(crate) offers: Vec<Offered>,
 }
@@ -138,6 +140,7 @@ impl Maker<'_> {
             count,
             groups: self.groups(cause),
             mend: self.mended(cause, is_awaited),
+            at: self.shown_at(cause),
             offers: if is_awaited { Vec::new() } else { self.offers(cause, drawn) },
         }
     }
@@ -245,8 +248,9 @@ impl Maker<'_> {
     /// The commands for what is said of its mend: those that can be done as things stand, where a march may take days and a
     /// battle is one of these that would be drawn.
     fn offers(&self, cause: &Cause, drawn: &[Attack]) -> Vec<Offered> {
-        let offer = |name, means: &Means, way| Offered { name, command: means::command(self.campaign, means, way) };
-        let plan = || vec![Offered { name: "Plan convoys", command: format!("supply plan --side {}", cause.side) }];
+        let named = |name, command| Offered { name, of: self.place_of(cause).unwrap_or_default(), command };
+        let offer = |name, means: &Means, way| named(name, means::command(self.campaign, means, way));
+        let plan = || vec![named("Plan convoys", format!("supply plan --side {}", cause.side))];
         match (&cause.brought, &cause.obstacle) {
             _ if !self.open => return Vec::new(),
             (Some(Brought::Trip(trip)), _) => return vec![offer("Send them", &Means::Send(trip.clone()), None)],
@@ -259,7 +263,7 @@ impl Maker<'_> {
             let way = self.ways.of(mend);
             if let Some(square) = mend.fought_for() {
                 let command = format!("battle new {} --attacker {}", self.reference(square), cause.side);
-                return drawn.contains(&(square, cause.side)).then_some(Offered { name: means::button(mend), command });
+                return drawn.contains(&(square, cause.side)).then(|| named(means::button(mend), command));
             }
             // Which crossing is to be restored he has to look up.
             let is_known = !matches!(mend, Mend::Restore(_, None)) && way.is_none_or(WayThere::is_open);
@@ -267,6 +271,18 @@ impl Maker<'_> {
         };
         let mends = cause.mend.iter().take(MENDS).map(|item| &item.what);
         mends.chain(&cause.back).filter_map(of).collect()
+    }
+
+    /// Where a cause shows on a map: its square where the reader sees it, else the first who suffers.
+    fn shown_at(&self, cause: &Cause) -> Option<String> {
+        let square = cause.square.filter(|square| self.sees(*square)).map(|square| self.reference(square));
+        square.or_else(|| Some(cause.units.first()?.unit.to_string()))
+    }
+
+    /// By what a cause is called: the square, or the first who suffers.
+    fn place_of(&self, cause: &Cause) -> Option<String> {
+        let first = || Some(self.campaign.formations.get(&cause.units.first()?.unit)?.name.clone());
+        cause.square.map(|square| self.campaign.square_named(square)).or_else(first)
     }
 
     /// Who suffers, by corps and army, in the order of the sheet.

@@ -112,7 +112,7 @@ impl ContactList {
             table.row([
                 Cell::new(a.names()),
                 Cell::new(b.names()),
-                Cell::new(row.squares()),
+                Cell::new(row.squares()).at(Some(row.parties[0].square.clone())),
                 Cell::new(row.since_text()),
                 Cell::maybe(row.called_last.as_deref()),
                 Cell::new(hours(row.minutes_left)),
@@ -144,7 +144,7 @@ impl ContactList {
             table.row([
                 Cell::new(Called::together([row.called]).join(", ")),
                 Cell::new(few(&whom, NAMED, ", ")),
-                Cell::new(squares),
+                Cell::new(squares).at(row.squares.first().map(|square| (*square).to_owned())),
                 row.since.into(),
             ]);
         }
@@ -168,7 +168,7 @@ impl ContactList {
         for row in &self.rows {
             let [a, b] = &row.parties;
             table.row([
-                Cell::new(&a.square),
+                Cell::new(&a.square).at(Some(a.square.clone())),
                 Cell::new(leaves(a)),
                 Cell::new(&b.square),
                 Cell::new(leaves(b)),

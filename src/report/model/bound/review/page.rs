@@ -24,8 +24,15 @@ const AS_ABOVE: &str = "as above";
 /// The command of a line, and whether it only shows something.
 type Settled = (String, bool);
 
-/// The cells of a line: what, where, since when, and the command.
-type Cells = (String, Option<String>, Option<String>, Option<Settled>);
+/// What stands in a line.
+struct Cells {
+    what: String,
+    /// By what it is told from others that are settled alike.
+    of: String,
+    square: Option<String>,
+    since: Option<String>,
+    settled: Option<Settled>,
+}
 
 impl FindingRow {
     /// What it is of, by name.
@@ -40,7 +47,9 @@ impl FindingRow {
             (None, None) => format!("{}: {}", self.name(), self.text),
         };
         let since = self.since.as_ref().map(|bound| bound.label.clone());
-        (text, self.square.clone(), since, self.settled())
+        let name = self.called.as_ref().unwrap_or(&self.subject);
+        let of = if self.line.met.is_some() { text.clone() } else { format!("{name}, {}", of_kind(self.kind)) };
+        Cells { what: text, of, square: self.square.clone(), since, settled: self.settled() }
     }
 
     fn settled(&self) -> Option<Settled> {
@@ -50,8 +59,8 @@ impl FindingRow {
     /// One line for all that met around one square.
     fn cells_around(&self, alike: &[&Self]) -> Cells {
         let all: Vec<&Met> = alike.iter().filter_map(|row| row.line.met.as_ref()).collect();
-        let (_, square, since, command) = self.cells();
-        (Met::text(&all), square, since, command)
+        let what = Met::text(&all);
+        Cells { of: what.clone(), what, ..self.cells() }
     }
 
     /// One line for many that are alike.
@@ -65,13 +74,14 @@ impl FindingRow {
             let names: Vec<String> = alike.iter().map(|row| row.name()).collect();
             format!(": {}", few(&names, NAMED, ", "))
         };
-        let text = format!("{}: {} {}{names}", together.whose, alike.len(), together.what);
+        let of = format!("{}: {} {}", together.whose, alike.len(), together.what);
         // What is for many only shows them.
         let all = together.command.as_ref().map(|command| match command {
             OfAll::Read(command) => (format!("{command}{}", read_as.words()), true),
             OfAll::OfSide(command) => (format!("{command}{}", read_as.words_but_side()), true),
         });
-        (text, None, since.map(|bound| bound.label.clone()), all.or_else(|| self.settled()))
+        let since = since.map(|bound| bound.label.clone());
+        Cells { what: format!("{of}{names}"), of, square: None, since, settled: all.or_else(|| self.settled()) }
     }
 
     /// Whether it stands in one line with another.
@@ -180,10 +190,13 @@ impl ReviewReport {
 }
 
 /// The command as a cell: where there are buttons, one for it.
-fn button((command, is_reading): &Settled) -> Cell {
-    let offered = command
-        .strip_prefix("railhead ")
-        .map(|command| Offered { name: if *is_reading { "Look" } else { "Preview" }, command: command.to_owned() });
+fn button((command, is_reading): &Settled, of: &str) -> Cell {
+    let name = if *is_reading { "Look" } else { "Preview" };
+    let offered = command.strip_prefix("railhead ").map(|command| Offered {
+        name,
+        of: of.to_owned(),
+        command: command.to_owned(),
+    });
     Cell::from(Said::command(command.as_str())).offering(offered.into_iter().collect())
 }
 
@@ -201,14 +214,19 @@ impl Report for ReviewReport {
         let mut table = Table::new(format!("Review of {}", self.bound.label), columns);
         let listed: Vec<&FindingRow> = self.findings.iter().filter(|row| self.all || row.line.needs_action).collect();
         let (mut kind, mut last) = ("", None);
-        for (of, (what, square, since, command)) in self.lines(&listed) {
+        for (of, Cells { what, of: told_by, square, since, settled: command }) in self.lines(&listed) {
             if kind != of {
                 kind = of;
                 table.group(heading(kind));
             }
             let is_same = !self.all && command.is_some() && command == last;
-            let cell = if is_same { Cell::new(AS_ABOVE) } else { command.as_ref().map(button).unwrap_or_default() };
-            table.row([Cell::new(what), Cell::maybe(square), Cell::maybe(since), cell].into_iter().take(shown));
+            let cell = if is_same {
+                Cell::new(AS_ABOVE)
+            } else {
+                command.as_ref().map(|of| button(of, &told_by)).unwrap_or_default()
+            };
+            let at = Cell::maybe(square.as_deref()).at(square.clone());
+            table.row([Cell::new(what), at, Cell::maybe(since), cell].into_iter().take(shown));
             last = command;
         }
         table.note(self.count(listed.len()));
