@@ -273,9 +273,9 @@ impl Maker<'_> {
         mends.chain(&cause.back).filter_map(of).collect()
     }
 
-    /// Where a cause shows on a map: its square where the reader sees it, else the first who suffers.
+    /// Where a cause shows on a map: its square, which what is said of it names, else the first who suffers.
     fn shown_at(&self, cause: &Cause) -> Option<String> {
-        let square = cause.square.filter(|square| self.sees(*square)).map(|square| self.reference(square));
+        let square = cause.square.map(|square| self.reference(square));
         square.or_else(|| Some(cause.units.first()?.unit.to_string()))
     }
 

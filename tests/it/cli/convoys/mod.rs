@@ -203,8 +203,8 @@ fn a_vehicle_takes_what_it_has_room_for_and_the_rest_goes_back() {
     field.done("supply receive 2rd.log 1 log --from rail");
     field.done("supply send log1 --load 2log --to 2rd");
     let told = told_of(&field, "su.log1");
-    assert_eq!(told[1], "unloads 1 LOG into su.2rd in 0905; no room for 1 LOG");
-    assert_eq!(told[3], "is home in 0205 and free, with 1 LOG still on it");
+    assert_eq!(told[1..3], ["unloads 1 LOG into su.2rd in 0905", "no room for 1 LOG"]);
+    assert_eq!(told[4], "is home in 0205 and free, with 1 LOG still on it");
     assert_eq!((held(&field, "su.2rd.log", "log"), held(&field, "su.log1", "log")), (2, 1));
     sound(&field);
 }
