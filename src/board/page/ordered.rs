@@ -119,9 +119,7 @@ fn proposed(campaign: &View, player: &Player, of: &Proposal) -> Option<Ordered> 
     }
     let fields = wanted::filled(of);
     let field = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, text)| text.as_str());
-    let unit = pick::unit(campaign, field("unit")?).ok()?;
-    let said = wanted::said(campaign, of)?;
-    let said = said.strip_prefix(&format!("{}: ", unit.name)).map_or(said.clone(), str::to_owned);
+    let (unit, said) = wanted::who_and_what(campaign, of)?;
     let bound = wanted::bound_of(of).and_then(|word| pick::bound(campaign, &word).ok()).unwrap_or(campaign.bound);
     let squares: Vec<String> =
         field("way").unwrap_or_default().split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();

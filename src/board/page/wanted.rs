@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use domain::Square;
-use ops::{OpError, Proposal, View, pick};
+use ops::{Formation, OpError, Proposal, View, pick};
 use report::model::{BoundView, Drive, drive_said, dump_said, march_said};
 
 use super::links::Links;
@@ -137,6 +137,14 @@ pub(crate) fn are_as_before(before: &[(String, String)], asked: &Asked) -> bool 
 /// What a proposal wants, in words: who, what, and when if it is not in the bound that runs when it is taken. None of what is no
 /// order of these, or names what is not there any more.
 pub(crate) fn said(campaign: &View, of: &Proposal) -> Option<String> {
+    let (unit, what) = who_and_what(campaign, of)?;
+    let when = bound_of(of).and_then(|word| pick::bound(campaign, &word).ok());
+    let when = when.map(|bound| format!(", in {}", BoundView::new(campaign, bound).label)).unwrap_or_default();
+    Some(format!("{}: {what}{when}", unit.name))
+}
+
+/// Who is to do something by a proposal, and what, in words.
+pub(super) fn who_and_what<'c>(campaign: &'c View, of: &Proposal) -> Option<(&'c Formation, String)> {
     let fields = filled(of);
     let field = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, text)| text.as_str());
     let (unit, action) = (pick::unit(campaign, field("unit")?).ok()?, field("action")?);
@@ -163,9 +171,7 @@ pub(crate) fn said(campaign: &View, of: &Proposal) -> Option<String> {
     } else {
         ACTIONS.iter().find(|(word, _)| *word == action)?.1.to_owned()
     };
-    let when = bound_of(of).and_then(|word| pick::bound(campaign, &word).ok());
-    let when = when.map(|bound| format!(", in {}", BoundView::new(campaign, bound).label)).unwrap_or_default();
-    Some(format!("{}: {what}{when}", unit.name))
+    Some((unit, what))
 }
 
 /// It as the umpire reads it; the command where there are no words for it.
