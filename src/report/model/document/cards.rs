@@ -61,13 +61,15 @@ fn lines(campaign: &Campaign, tree: &Tree<'_>, formation: &Formation, supply: Op
         let pol = a.pol.required.then(|| state("POL", a.pol.state, a.pol.out));
         [Some(state("LOG", a.log.state, a.log.out)), pol].into_iter().flatten().collect::<Vec<_>>().join(" · ")
     });
-    let die = Some(format!("HQ die {}", tree.hq_die(formation)));
     // In order and without markers is what a card is printed for.
     let worn = OrbatRow::new(tree, formation, 0).condition(tree, formation);
     let worn = worn.filter(|state| *state != LeafState::Organised.to_string());
+    let die = format!("HQ die {}", tree.hq_die(formation));
+    // A card has room for no line more.
+    let die = std::iter::once(die).chain(worn).collect::<Vec<_>>().join(" · ");
     let place = tree.square(formation).and_then(|square| campaign.place_near(square));
     let near = place.map(|place| format!("near {}", place.name));
-    [supplied, die, worn, near].into_iter().flatten().collect()
+    [supplied, Some(die), near].into_iter().flatten().collect()
 }
 
 /// The formations of which cards are made: at and under one, or of all, those that have a symbol of their own on a map.
