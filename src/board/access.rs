@@ -154,7 +154,7 @@ impl Role {
 
 /// How a player reads the campaign.
 pub(crate) fn reading_of(player: &Player) -> Reading {
-    let commander = player.commander.as_ref().map(ToString::to_string);
+    let commander = player.commander.as_ref().filter(|_| !player.sees_side).map(ToString::to_string);
     let side = commander.is_none().then(|| SideId::to_string(&player.side));
     Reading { side, commander, at: None }
 }

@@ -145,6 +145,13 @@ impl<'d> Office<'d> {
         self.news.tell(Reader::Player(player), "bye", 0);
     }
 
+    /// A player sees more or less than he did.
+    pub(crate) fn sees_otherwise(&mut self, player: &Player) {
+        self.forget(&[Reader::Player(player.number)]);
+        let state = self.notice(&reading_of(player));
+        self.news.tell(Reader::Player(player.number), "op", state);
+    }
+
     /// A code that may be typed in the place of a key.
     pub(crate) fn code_for(&mut self, key: &str) -> Result<String, Refusal> {
         let now = self.clock.elapsed();

@@ -116,9 +116,13 @@ pub struct BattleUnit {
     pub passed: u8,
     /// Tests that it failed.
     pub failed: u8,
+    /// SP of all its fighting bases on the map when it went in, in the battle or not; 0 where that is not known: of battles
+    /// of before this was kept, and of aircraft.
+    #[serde(default, skip_serializing_if = "domain::is_zero")]
+    pub sp_whole: u32,
 }
 
-record!(BattleUnit { unit, attacked, engaged, first, sp_before, sp_lost, passed, failed });
+record!(BattleUnit { unit, attacked, engaged, first, sp_before, sp_lost, passed, failed, sp_whole });
 
 impl Fought {
     /// Whether the holder has anybody left of those who fought for him; nobody need have come in his place.

@@ -305,8 +305,8 @@ pub enum EventError {
 }
 
 impl Event {
-    /// The version in which events are written now.
-    pub const VERSION: u32 = 1;
+    /// The version in which events are written now. Since 2 a battle keeps the strength of each whole unit.
+    pub const VERSION: u32 = 2;
 
     /// The event as stored: its kind, and its payload as JSON.
     ///

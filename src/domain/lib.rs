@@ -43,7 +43,7 @@ pub use said::Said;
 pub use shown::{is_refused, is_unseen, shown, shown_in_a_line, shown_in_json};
 pub use spelling::{nearest, plain};
 pub use square::{Edge, Square, SquareSide, digits_of};
-pub use stored::{Listed, Put, Record, Sink, Source, Take};
+pub use stored::{Listed, Put, Record, Sink, Source, Take, is_zero};
 pub use supply_state::SupplyState;
 pub use synonyms::{SYNONYMS, meant};
 pub use terrain::{

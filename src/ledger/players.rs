@@ -23,8 +23,10 @@ pub struct Player {
     pub name: String,
     /// His side.
     pub side: SideId,
-    /// Whose commander he is; none: he reads all that his side knows.
+    /// Whose commander he is; none: he commands all of his side.
     pub commander: Option<FormationId>,
+    /// Whether a commander reads all that his side knows, and not only what his own formations see.
+    pub sees_side: bool,
     /// Whether his key still opens anything.
     pub may_enter: bool,
 }
@@ -46,7 +48,7 @@ pub struct NewPlayer<'a> {
     pub name: &'a str,
     /// His side.
     pub side: &'a SideId,
-    /// Whose commander he is; none: he reads all that his side knows.
+    /// Whose commander he is; none: he commands all of his side.
     pub commander: Option<&'a FormationId>,
     /// His key, of which only a hash is kept.
     pub key: &'a [u8],
@@ -133,7 +135,7 @@ pub struct Message {
     pub time: String,
 }
 
-const PLAYERS: &str = "SELECT number, name, side, commander, key_hash IS NOT NULL FROM player";
+const PLAYERS: &str = "SELECT number, name, side, commander, key_hash IS NOT NULL, sees_side FROM player";
 const PROPOSALS: &str = "SELECT number, player, bound, command, note, state, answer, operation, time, \
      row_number() OVER (PARTITION BY player ORDER BY number) FROM proposal ORDER BY number";
 
@@ -181,6 +183,17 @@ impl Ledger {
         let hash = key.map(sha256);
         self.beside(|conn| {
             conn.execute("UPDATE player SET key_hash = ?2 WHERE number = ?1", (stored(number), hash))?;
+            Ok(())
+        })
+    }
+
+    /// Lets a commander read all that his side knows, or no longer.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn let_player_see(&mut self, number: u64, sees_side: bool) -> Result<(), LedgerError> {
+        self.beside(|conn| {
+            conn.execute("UPDATE player SET sees_side = ?2 WHERE number = ?1", (stored(number), sees_side))?;
             Ok(())
         })
     }
@@ -289,6 +302,7 @@ fn player(row: &Row<'_>) -> Result<Player> {
         side: side.parse().map_err(|_| damaged("a side"))?,
         commander: commander.map(|id| id.as_str().into()),
         may_enter: row.get(4)?,
+        sees_side: row.get(5)?,
     })
 }
 

@@ -1,6 +1,6 @@
 //! The neutral table: typed cells under named columns, for every renderer.
 
-use domain::Said;
+use domain::{Said, SideId, Square};
 use serde::Serialize;
 
 /// To which side the cells of a column are pushed.
@@ -80,6 +80,9 @@ pub struct Offered {
     pub of: String,
     /// The command, without the name of the program.
     pub command: String,
+    /// The battle that it would draw: the square, and who attacks there. Whether one would be drawn is asked where there are
+    /// buttons: it takes a reckoning of all LOG.
+    pub attack: Option<(Square, SideId)>,
 }
 
 /// What stands in one place of a table.
@@ -273,6 +276,24 @@ impl Table {
                 && at < cells.len()
             {
                 cells.remove(at);
+            }
+        }
+    }
+
+    /// What its cells offer.
+    pub fn offers(&self) -> impl Iterator<Item = &Offered> {
+        let cells = self.rows.iter().filter_map(|row| match row {
+            Row::Cells(cells) => Some(cells),
+            Row::Group(_) => None,
+        });
+        cells.flatten().flat_map(|cell| &cell.offers)
+    }
+
+    /// Takes out of what its cells offer what is not kept.
+    pub fn keep_offers(&mut self, is_kept: impl Fn(&Offered) -> bool) {
+        for row in &mut self.rows {
+            if let Row::Cells(cells) = row {
+                cells.iter_mut().for_each(|cell| cell.offers.retain(&is_kept));
             }
         }
     }

@@ -5,7 +5,7 @@ use qrcode::QrCode;
 use qrcode::render::svg;
 use qrcode::render::unicode::Dense1x2;
 
-use ops::{NewPlayer, OpError, View, pick};
+use ops::{NewPlayer, OpError, Player, View, pick};
 
 use super::form::hidden;
 use super::parts::{coded, refused};
@@ -44,9 +44,13 @@ pub(crate) fn page(
             }
             @for of in &players {
                 article.pass {
-                    p { strong { (of.name) } " · " (chip(campaign, of.side.as_str())) @if let Some(unit) = &of.commander { " · commands " (super::parts::named(campaign, unit.as_str())) }
+                    p { strong { (of.name) } " · " (chip(campaign, of.side.as_str())) @if let Some(unit) = &of.commander { " · commands " (super::parts::named(campaign, unit.as_str())) @if of.sees_side { ", sees all that his side knows" } }
                         @if !of.may_enter { " " span.chip { "revoked" } } }
                     form method="post" action={"/player/" (of.number) "/rekey"} { (hidden(last)) button type="submit" { "New code" } }
+                    @if of.may_enter && of.commander.is_some() {
+                        @let (how, what) = if of.sees_side { ("see-own", "Show his own formations alone") } else { ("see-side", "Show all that his side knows") };
+                        form method="post" action={"/player/" (of.number) "/" (how)} { (hidden(last)) button type="submit" { (what) } }
+                    }
                     @if of.may_enter {
                         form method="post" action={"/player/" (of.number) "/revoke"} { (hidden(last)) button type="submit" { "Revoke" } }
                     }
@@ -105,7 +109,7 @@ pub(crate) fn pass(office: &mut Office<'_>, name: &str, who: &str) -> Result<Pas
         (unit.side, Some(&unit.id))
     };
     let known = office.players()?;
-    let is_he = |of: &&ops::Player| of.name == name.trim() && of.side == side && of.commander.as_ref() == commander;
+    let is_he = |of: &&Player| of.name == name.trim() && of.side == side && of.commander.as_ref() == commander;
     let key = match known.iter().find(is_he) {
         Some(player) => {
             let key = new_key().map_err(|error| Refusal::of(&error))?;
@@ -172,11 +176,22 @@ pub(crate) fn revoke(office: &mut Office<'_>, number: &str) -> NotKept {
     give(office, number, None).map(|_| None)
 }
 
+/// Lets a commander see all that his side knows, or what his own formations see.
+pub(crate) fn see(office: &mut Office<'_>, number: &str, sees_side: bool) -> NotKept {
+    let player = numbered(office, number)?;
+    office.in_session(|session| session.let_player_see(player.number, sees_side))?;
+    office.sees_otherwise(&Player { sees_side, ..player });
+    Ok(None)
+}
+
+fn numbered(office: &mut Office<'_>, number: &str) -> Result<Player, Refusal> {
+    let found = office.players()?.into_iter().find(|of| of.number.to_string() == number);
+    found.ok_or_else(|| Refusal::new(format!("there is no player {number}")))
+}
+
 /// Gives a player this key, or none; what he is called.
 fn give(office: &mut Office<'_>, number: &str, key: Option<&str>) -> Result<String, Refusal> {
-    let players = office.players()?;
-    let found = players.into_iter().find(|of| of.number.to_string() == number);
-    let player = found.ok_or_else(|| Refusal::new(format!("there is no player {number}")))?;
+    let player = numbered(office, number)?;
     office.in_session(|session| session.rekey_player(player.number, key.map(str::as_bytes)))?;
     office.revoked(player.number);
     Ok(player.name)

@@ -119,6 +119,9 @@ pub(crate) fn post(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["player"] => of(join::add(office, asked)),
         ["player", number, "rekey"] => of(join::rekey(office, asked, number)),
         ["player", number, "revoke"] => kept(join::revoke(office, number), "/join"),
+        ["player", number, how @ ("see-side" | "see-own")] => {
+            kept(join::see(office, number, how == "see-side"), "/join")
+        }
         ["proposal", number, how @ ("take" | "refuse")] => {
             kept(decide::decide(office, asked, number, how == "take"), "/post")
         }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use maud::{Markup, html};
 
 use ops::View;
+use ops::query::battles_refused;
+use report::Table;
 
 use super::address::{kept as kept_of, then};
 use super::links::Links;
@@ -13,7 +15,7 @@ use super::shell::{Shell, UMPIRE, plain};
 use super::under::under;
 use super::{door, timeline};
 use crate::asked::{Asked, Given, Query};
-use crate::desk::{Answer, Reading, Refusal};
+use crate::desk::{Answer, Desk, Reading, Refusal};
 use crate::office::Office;
 
 /// Pages on which something is written.
@@ -95,7 +97,20 @@ pub(crate) fn run(office: &mut Office<'_>, reading: &Reading, words: &[&str], of
     words.extend(reading.flags());
     // What an address names is never taken for a flag.
     words.extend(of.into_iter().flat_map(|of| ["--", of]).map(str::to_owned));
-    office.desk.run(&words)
+    let mut answer = office.desk.run(&words);
+    without_undrawn(office.desk, reading, &mut answer.tables);
+    answer
+}
+
+/// Takes out what offers a battle that would not be drawn as things stand.
+fn without_undrawn(desk: &mut dyn Desk, reading: &Reading, tables: &mut [Table]) {
+    let wanted: Vec<_> = tables.iter().flat_map(Table::offers).filter_map(|offer| offer.attack).collect();
+    if wanted.is_empty() {
+        return;
+    }
+    let refused = desk.look(reading).map(|campaign| battles_refused(&campaign, &wanted)).unwrap_or_default();
+    let drawn: Vec<_> = wanted.into_iter().zip(refused).filter(|(_, why)| why.is_none()).map(|(at, _)| at).collect();
+    tables.iter_mut().for_each(|table| table.keep_offers(|offer| offer.attack.is_none_or(|at| drawn.contains(&at))));
 }
 
 /// Where something is done, at the beginning of its address: of the past nothing is.

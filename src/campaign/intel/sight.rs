@@ -258,7 +258,7 @@ impl Campaign {
         for unit in units {
             let Some(of) = self.formation(&unit.unit) else { continue };
             // The troops of a corps are a unit, and those of its divisions are others.
-            let own = tree.leaves(of).into_iter().filter(|leaf| tree.unit_of(leaf).id == of.id);
+            let own = tree.own_leaves(of);
             let own = own.filter(|leaf| took_part.is_empty() || took_part.contains(&leaf.id));
             for leaf in own.filter(|leaf| leaf.is_fighting_leaf()) {
                 let Some(square) = leaf.stands_on() else { continue };

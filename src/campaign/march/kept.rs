@@ -14,7 +14,7 @@ pub const BOUND_MINUTES: u16 = 480;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Marched {
     /// Minutes of its moving hours that it has used in the running bound.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "domain::is_zero")]
     pub minutes: u16,
     /// Whether it has marched in the running day.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -101,11 +101,6 @@ impl Marched {
             passed: self.passed,
         }
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn is_zero(minutes: &u16) -> bool {
-    *minutes == 0
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]

@@ -47,7 +47,7 @@ pub struct Formation {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hq_die: Option<u8>,
     /// Attacks since it last reorganised: each takes one from the HQ die when it does.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "domain::is_zero")]
     pub attacks_owed: u8,
     /// What its battles have left on it.
     #[serde(default, skip_serializing_if = "UnitMarks::is_nothing")]
@@ -382,9 +382,4 @@ impl Leaf {
     pub fn markers(&self) -> u32 {
         self.bases.iter().map(|base| u32::from(base.markers)).sum()
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn is_zero(number: &u8) -> bool {
-    *number == 0
 }

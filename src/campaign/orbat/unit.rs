@@ -2,7 +2,7 @@
 
 use domain::{Arm, Bound, Commodity, Echelon, LeafState, SupportKind};
 
-use crate::{Formation, Tree};
+use crate::{Formation, Leaf, Tree};
 
 impl<'a> Tree<'a> {
     /// The unit of a leaf: the regiment or brigade, or the formation whose own troops it is of (NQM Squared, section 1).
@@ -16,6 +16,17 @@ impl<'a> Tree<'a> {
             unit = parent;
         }
         unit
+    }
+
+    /// The leaves that are a unit's own, and not of units under it.
+    pub fn own_leaves<'s>(&'s self, unit: &'a Formation) -> impl Iterator<Item = &'a Formation> + use<'s, 'a> {
+        self.leaves(unit).into_iter().filter(|leaf| self.unit_of(leaf).id == unit.id)
+    }
+
+    /// SP of all fighting bases of a unit on the map.
+    pub fn fighting_sp(&self, unit: &'a Formation) -> u32 {
+        let fighting = self.own_leaves(unit).filter(|leaf| leaf.is_fighting_leaf());
+        fighting.filter_map(|leaf| leaf.leaf.as_ref()).map(Leaf::sp).sum()
     }
 
     /// The superiors through which a formation is fed, the nearest first: whom it is under command of, else its own.

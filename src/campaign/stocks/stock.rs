@@ -55,7 +55,7 @@ pub struct Railhead {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub serves: Option<FormationId>,
     /// Whose trains go first where they share what there is: 1 before 2; 0 after all that have one.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "domain::is_zero")]
     pub priority: u32,
     /// Whether it is closed: no train comes, and what it holds stays until it is carried away.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -69,11 +69,6 @@ record!(Railhead { id, place, square, line, side, source, log_a_day, pol_a_day, 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
 fn is_false(flag: &bool) -> bool {
     !*flag
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
-fn is_zero(number: &u32) -> bool {
-    *number == 0
 }
 
 /// The accounts that stock comes from or ends in; only these may be below zero.

@@ -88,6 +88,7 @@ fn a_battle_is_declined_that_had_no_moves_and_nobody_in_it() {
         sp_lost: 0,
         passed: 0,
         failed: 0,
+        sp_whole: 0,
     };
     let fought = |moves, units: &[BattleUnit]| Fought {
         recce: None,

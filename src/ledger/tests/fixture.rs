@@ -367,6 +367,7 @@ fn past_battle() -> Battle {
         sp_lost: 3,
         passed: 1,
         failed: 2,
+        sp_whole: 12,
     };
     let units = vec![unit("su.1", true), unit("ax.xiv.16", false)];
     let fought = Fought {

@@ -36,6 +36,11 @@ fn a_player_enters_with_his_key_until_he_has_another() {
     let found = ledger.player_with(b"secret").unwrap().unwrap();
     assert_eq!((found.name.as_str(), found.commander, found.may_enter), ("Erich", Some("ax.xiv".into()), true));
     assert_eq!(ledger.player_with(b"other").unwrap(), None);
+    assert!(!found.sees_side, "a commander sees what his own formations see");
+    ledger.let_player_see(1, true).unwrap();
+    assert!(ledger.player_with(b"secret").unwrap().unwrap().sees_side);
+    ledger.let_player_see(1, false).unwrap();
+    assert!(!ledger.players().unwrap()[0].sees_side);
     ledger.rekey_player(1, Some(b"other")).unwrap();
     assert!(ledger.player_with(b"secret").unwrap().is_none() && ledger.player_with(b"other").unwrap().is_some());
     ledger.rekey_player(1, None).unwrap();

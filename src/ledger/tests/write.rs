@@ -237,6 +237,7 @@ fn fought() -> Battle {
         sp_lost: 1,
         passed: 1,
         failed: 0,
+        sp_whole: 0,
     };
     let fought = Fought {
         end: BattleEnd::Taken,

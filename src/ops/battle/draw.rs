@@ -215,9 +215,7 @@ impl<'a> Drawer<'a> {
     fn elsewhere(&self, unit: &UnitSetup) -> Elsewhere {
         let Some(formation) = self.campaign.formations.get(&unit.id) else { return Elsewhere::default() };
         let here = |f: &&Formation| self.parts.iter().any(|part| part.leaf.id == f.id);
-        let own = |f: &&Formation| self.tree.unit_of(f).id == unit.id;
-        let leaves = self.tree.leaves(formation);
-        let others = leaves.into_iter().filter(|f| f.is_fighting_leaf() && own(f) && !here(f));
+        let others = self.tree.own_leaves(formation).filter(|f| f.is_fighting_leaf() && !here(f));
         others.filter_map(|f| f.leaf.as_ref()).fold(Elsewhere::default(), |sum, leaf| Elsewhere {
             sp: sum.sp + leaf.sp() as u16,
             markers: sum.markers + leaf.markers() as u16,

@@ -279,26 +279,26 @@ impl Poster<'_> {
 
     /// What the battle was for each unit.
     fn evidence(&self, context: &DecisionContext<'_>) -> Result<Vec<BattleUnit>, OpError> {
-        let mut seen = BTreeSet::new();
+        let (tree, mut seen) = (Tree::new(context.campaign), BTreeSet::new());
         let units = self.outcome.units.iter().filter(|unit| seen.insert(&unit.id));
         units
             .map(|unit| {
-                let first = context.campaign.formations.get(&unit.id).is_some_and(|f| !f.marks.fought);
-                if !context.campaign.formations.contains_key(&unit.id) {
+                let Some(formation) = context.campaign.formations.get(&unit.id) else {
                     let message = format!("there is no unit `{}`", unit.id);
                     return Err(OpError::NotNow { message, at: unit.id.to_string(), hint: Said::default() });
-                }
+                };
                 let bases = || self.outcome.bases.iter().filter(|base| base.unit == unit.id);
                 let passed = unit.tests.iter().filter(|test| test.passed).count() as u8;
                 Ok(BattleUnit {
                     unit: unit.id.clone(),
                     attacked: unit.side == BattleSide::Attacker,
                     engaged: unit.engaged,
-                    first: first && unit.engaged,
+                    first: !formation.marks.fought && unit.engaged,
                     sp_before: bases().map(|base| base.sp_before).sum(),
                     sp_lost: sp_lost(bases()) as u16,
                     passed,
                     failed: unit.tests.len() as u8 - passed,
+                    sp_whole: tree.fighting_sp(formation),
                 })
             })
             .collect()
@@ -378,9 +378,9 @@ fn unit(changes: &mut Changeset, told: &UnitOutcome) -> Result<(), OpError> {
     }
     let tree = Tree::new(changes.now());
     let Some(unit) = changes.now().formations.get(&id) else { return Ok(()) };
-    let own = |f: &&Formation| tree.unit_of(f).id == id && f.stands_on().is_some() && f.can_fight();
+    let fights_here = |f: &&Formation| f.stands_on().is_some() && f.can_fight();
     let in_order = |f: &&Formation| f.leaf.as_ref().is_some_and(|leaf| leaf.state == LeafState::Organised);
     let rest: Vec<FormationId> =
-        tree.leaves(unit).into_iter().filter(own).filter(in_order).map(|f| f.id.clone()).collect();
+        tree.own_leaves(unit).filter(fights_here).filter(in_order).map(|f| f.id.clone()).collect();
     rest.iter().try_for_each(|leaf| changes.bare_state(leaf, LeafState::Disorganised))
 }

@@ -48,6 +48,14 @@ impl Session {
         Ok(self.ledger.rekey_player(number, key)?)
     }
 
+    /// Lets a commander read all that his side knows, or no longer.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn let_player_see(&mut self, number: u64, sees_side: bool) -> Result<(), OpError> {
+        Ok(self.ledger.let_player_see(number, sees_side)?)
+    }
+
     /// All proposals, the oldest first. One waits again when what came of it was taken back, and is answered again when that is done
     /// anew: its operation stays named.
     ///

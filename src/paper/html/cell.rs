@@ -38,7 +38,7 @@ pub(super) fn write_cell(page: &mut Svg, column: &Column, cell: &Cell, link: Lin
             _ => write_line(page, ("span", ""), line, link),
         }
     }
-    for (Offered { name, of, command }, address) in &offered {
+    for (Offered { name, of, command, .. }, address) in &offered {
         let button = page.element("a").set("class", "button").set("href", address).set("title", command);
         let button =
             if of.is_empty() { button } else { button.set("aria-label", &without_ticks(&format!("{name}: {of}"))) };

@@ -34,6 +34,7 @@ BATTLE_UNITS = "battle_units.csv", 2: "the units that fought in them", [], {
     sp_lost: "how many of these it lost",
     passed: "how many tests it passed",
     failed: "how many tests it failed",
+    sp_whole: "the strength points of the whole unit before, those not in the battle too; none where that is not known",
 }
 GRADES = "grades.csv", 2: "every change of grade", [], {
     formation.need(): "the unit, by id",

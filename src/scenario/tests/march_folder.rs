@@ -161,6 +161,7 @@ fn battles_and_what_they_leave_come_back_as_they_were_written() {
         sp_lost: 2,
         passed: 1,
         failed: 0,
+        sp_whole: 14,
     };
     let fought = Fought {
         end: BattleEnd::OutOfMoves,
@@ -201,7 +202,7 @@ fn battles_and_what_they_leave_come_back_as_they_were_written() {
     );
     assert_eq!(
         text("battle_units.csv"),
-        "battle,unit,engaged,first,sp_before,sp_lost,passed,failed\n0am-0202,ax,yes,yes,9,2,1,0\n"
+        "battle,unit,engaged,first,sp_before,sp_lost,passed,failed,sp_whole\n0am-0202,ax,yes,yes,9,2,1,0,14\n"
     );
     assert!(text("orbat.csv").contains("2 1/3"), "combat units in thirds");
 }

@@ -1,6 +1,6 @@
 //! Who reaches what: nobody nothing, a player his own pages, the umpire all; and from where.
 
-use super::{Board, sent};
+use super::{Board, opened, sent};
 use crate::cli::field::Field;
 
 /// Pages of the umpire.
@@ -123,6 +123,22 @@ fn a_player_whose_code_is_revoked_reaches_nothing() {
     // Of a key only its hash is kept.
     let bytes = std::fs::read(field.dir.path().join("six.railhead")).unwrap();
     assert!(!bytes.windows(32).any(|window| window == other.as_bytes()));
+}
+
+/// A commander sees what his own formations see, and all of his side if the umpire says so; he commands no more for that.
+#[test]
+fn a_commander_sees_all_of_his_side_when_the_umpire_says_so() {
+    let (_field, board, [umpire, _, erich]) = opened();
+    let sees = || board.get(&erich, "/p/unit/ax.id").body.contains("350th Infantry Division");
+    let proposes = || board.get(&erich, "/p/orders").body.contains("350th Infantry Division");
+    assert!(!sees() && !proposes());
+    assert_eq!(board.fill(&umpire, "/join", "/player/2/see-side", &[]).status, 303);
+    assert!(board.get(&umpire, "/join").body.contains("40th Panzer Division, sees all that his side knows"));
+    assert!(sees() && !proposes());
+    assert_eq!(board.fill(&umpire, "/join", "/player/2/see-own", &[]).status, 303);
+    assert!(!sees());
+    let nobody = board.fill(&umpire, "/join", "/player/7/see-side", &[]);
+    assert!(nobody.body.contains("there is no player 7"), "{}", nobody.body);
 }
 
 #[test]

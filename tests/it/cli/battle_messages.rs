@@ -220,6 +220,9 @@ fn an_attack_in_vain_and_markers_placed_by_hand() {
     assert_eq!(review[0]["evidence"][0], "attacked and failed", "{review}");
     assert_eq!(review[0]["evidence"][2], "3 of 7 SP lost", "{review}");
     assert!(review[0]["due"].is_null(), "{review}");
+    // What comes to a unit after its battle was not in it.
+    field.done("unit new su.1a.1rd.b3 --parent 1rd name=Third echelon=battalion arm=infantry mobility=foot where=0502 weapon_men=L sp_full=9");
+    assert_eq!(field.json("grade review 0602"), review);
 }
 
 // A broken leaf cannot march, one that is disorganised can: they are told apart.

@@ -142,6 +142,7 @@ pub(crate) fn sorties<'a>(campaign: &'a Campaign, battle: &'a Battle) -> impl It
         sp_lost: 0,
         passed: 0,
         failed: 0,
+        sp_whole: 0,
     })
 }
 

@@ -100,11 +100,11 @@ fn due(tree: &Tree<'_>, battle: &Battle, fought: &Fought, unit: &BattleUnit) -> 
 }
 
 /// SP with which a unit stood when it went in, all its fighting bases on the map counted, in the battle or not, as in its tests
-/// (NQM Squared, section 9): what it has left and what it lost.
+/// (NQM Squared, section 9).
 fn whole(tree: &Tree<'_>, formation: &Formation, unit: &BattleUnit) -> u32 {
-    let own = tree.leaves(formation).into_iter().filter(|f| f.is_fighting_leaf() && tree.unit_of(f).id == formation.id);
-    let left: u32 = own.filter_map(|f| f.leaf.as_ref()).map(campaign::Leaf::sp).sum();
-    u32::from(unit.sp_before).max(left + u32::from(unit.sp_lost))
+    // A battle of before this was kept: what the unit has now is the nearest that is known.
+    let kept = if unit.sp_whole > 0 { unit.sp_whole } else { tree.fighting_sp(formation) + u32::from(unit.sp_lost) };
+    kept.max(unit.sp_before.into())
 }
 
 /// One step up; elite is never won in battle (NQM Squared, section 1).
@@ -131,8 +131,8 @@ fn down(grade: Grade) -> Option<Grade> {
 fn is_mostly_new(tree: &Tree<'_>, due: &GradeDue, replaced: u32) -> bool {
     let is_above = matches!(due.grade, Grade::Veteran | Grade::Elite);
     let Some(unit) = tree.campaign().formations.get(&due.unit).filter(|_| is_above) else { return false };
-    let own = tree.leaves(unit).into_iter().filter(|f| f.can_fight() && tree.unit_of(f).id == unit.id);
-    let bases = own.filter_map(|f| f.leaf.as_ref()).flat_map(|leaf| &leaf.bases);
+    let bases =
+        tree.own_leaves(unit).filter(|f| f.can_fight()).filter_map(|f| f.leaf.as_ref()).flat_map(|leaf| &leaf.bases);
     2 * replaced > bases.map(|base| u32::from(base.sp_full)).sum()
 }
 

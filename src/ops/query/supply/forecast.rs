@@ -174,7 +174,8 @@ fn fight(now: &mut Campaign, using: &PresentUse) {
         }
         let attacked = *action == DayAction::Attacked;
         let (unit, engaged, first) = (leaf.clone(), true, false);
-        units.push(BattleUnit { unit, attacked, engaged, first, sp_before: 0, sp_lost: 0, passed: 0, failed: 0 });
+        let (sp_before, sp_lost, passed, failed, sp_whole) = (0, 0, 0, 0, 0);
+        units.push(BattleUnit { unit, attacked, engaged, first, sp_before, sp_lost, passed, failed, sp_whole });
     }
     let (Some(side), false) = (now.sides.first().map(|side| side.id), units.is_empty()) else { return };
     let fought = Fought {

@@ -106,7 +106,7 @@ pub struct LeafRow {
     /// Whether that is not its place in the formation, which is barred or impassable.
     pub out_of_place: bool,
     /// The way points of its order that it had passed before, and to which it does not go back.
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(skip_serializing_if = "domain::is_zero")]
     pub passed: usize,
     /// The squares that it entered.
     pub way: Vec<String>,
@@ -387,9 +387,4 @@ impl MarchReport {
         }
         (!table.rows.is_empty()).then_some(table)
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn is_none(count: &usize) -> bool {
-    *count == 0
 }

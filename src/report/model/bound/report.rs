@@ -70,7 +70,7 @@ pub struct BoundReport {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub contacts: Vec<Encounters>,
     /// How many contacts stand from before it.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "domain::is_zero")]
     pub older_contacts: usize,
     /// What was overrun in it, and what became of that.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -120,7 +120,7 @@ pub struct SideReport {
     #[serde(skip)]
     living_named: [Vec<String>; 2],
     /// How many of them were out of LOG or POL when the bound before closed, in the same state since the same bound.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "domain::is_zero")]
     pub unchanged: usize,
     /// The bound since which the first of those is so.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -131,11 +131,6 @@ pub struct SideReport {
     /// Their names.
     #[serde(skip)]
     longest_named: Vec<String>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
-fn is_zero(count: &usize) -> bool {
-    *count == 0
 }
 
 /// A bound that was closed.

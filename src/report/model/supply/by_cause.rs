@@ -4,7 +4,7 @@ use campaign::Campaign;
 use domain::{FormationId, Said, SideId, SupplyState, few};
 use ops::query::{Cause, NobodyDraws, Ways, WhyNobody};
 
-use super::causes::{CauseEntry, OTHERS, drawn};
+use super::causes::{CauseEntry, OTHERS};
 use super::maker::Maker;
 use super::sheet::{Counted, SupplySheet, ToldOfSide};
 use super::unit::UnitSupply;
@@ -40,8 +40,7 @@ impl SupplySheet {
         let (campaign, maker) = (ways.campaign(), Maker::new(ways, side));
         let awaits = |unit: &FormationId| self.units.iter().any(|of| of.id == *unit && !of.underway.is_empty());
         let is_awaited = |cause: &Cause| cause.units.iter().all(|unit| awaits(&unit.unit));
-        let drawn = if maker.open { drawn(campaign, causes) } else { Vec::new() };
-        self.causes = causes.iter().map(|cause| maker.cause(cause, is_awaited(cause), &drawn)).collect();
+        self.causes = causes.iter().map(|cause| maker.cause(cause, is_awaited(cause))).collect();
         let told = |side: &campaign::Side| {
             let told = format!("{}: {}.", campaign.counted_name(side.id), self.supplied(side.id)?);
             Some(ToldOfSide { side: side.id, draws: true, told })

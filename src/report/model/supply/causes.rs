@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use campaign::{Campaign, Formation};
 use domain::{Commodity, Echelon, FormationId, Said, SideId, Square, counted, few};
-use ops::query::{Brought, Cause, Obstacle, WayThere, battles_refused};
+use ops::query::{Brought, Cause, Obstacle, WayThere};
 use supply::{Means, Mend};
 
 use super::maker::{BEYOND, Maker};
@@ -21,20 +21,6 @@ use crate::words::means;
 /// How many mends, and how many other obstacles, a cause names.
 const MENDS: usize = 2;
 pub(super) const OTHERS: usize = 3;
-
-/// A battle for a square in which this side attacks.
-pub(super) type Attack = (Square, SideId);
-
-/// The battles that would mend something, and would be drawn as things stand.
-pub(super) fn drawn(campaign: &Campaign, causes: &[Cause]) -> Vec<Attack> {
-    let fought = |cause: &Cause| {
-        let first = cause.mend.iter().take(MENDS);
-        first.filter_map(|item| Some((item.what.fought_for()?, cause.side))).collect::<Vec<_>>()
-    };
-    let wanted: Vec<Attack> = causes.iter().flat_map(fought).collect();
-    let refused = battles_refused(campaign, &wanted);
-    wanted.into_iter().zip(refused).filter(|(_, why)| why.is_none()).map(|(attack, _)| attack).collect()
-}
 
 /// One obstacle, and who suffers from it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -95,7 +81,7 @@ impl CauseEntry {
 }
 
 impl Maker<'_> {
-    pub(super) fn cause(&self, cause: &Cause, is_awaited: bool, drawn: &[Attack]) -> CauseView {
+    pub(super) fn cause(&self, cause: &Cause, is_awaited: bool) -> CauseView {
         let campaign = self.campaign;
         let [log, pol] = cause.lacking();
         let mend = self.mends(&cause.mend);
@@ -115,11 +101,11 @@ impl Maker<'_> {
             frees: cause.frees(),
             mend,
             side: cause.side,
-            said: self.entry(cause, is_awaited, drawn),
+            said: self.entry(cause, is_awaited),
         }
     }
 
-    fn entry(&self, cause: &Cause, is_awaited: bool, drawn: &[Attack]) -> CauseEntry {
+    fn entry(&self, cause: &Cause, is_awaited: bool) -> CauseEntry {
         let [log, pol] = cause.lacking();
         let lacks = match (log, pol) {
             (_, 0) => "LOG",
@@ -141,7 +127,7 @@ impl Maker<'_> {
             groups: self.groups(cause),
             mend: self.mended(cause, is_awaited),
             at: self.shown_at(cause),
-            offers: if is_awaited { Vec::new() } else { self.offers(cause, drawn) },
+            offers: if is_awaited { Vec::new() } else { self.offers(cause) },
         }
     }
 
@@ -245,10 +231,11 @@ impl Maker<'_> {
         (self.open && is_booked).then(|| means::command(self.campaign, &Means::Mend(item.what.clone()), None))
     }
 
-    /// The commands for what is said of its mend: those that can be done as things stand, where a march may take days and a
-    /// battle is one of these that would be drawn.
-    fn offers(&self, cause: &Cause, drawn: &[Attack]) -> Vec<Offered> {
-        let named = |name, command| Offered { name, of: self.place_of(cause).unwrap_or_default(), command };
+    /// The commands for what is said of its mend: those that can be done as things stand, where a march may take days. Whether
+    /// a battle would be drawn is not asked here.
+    fn offers(&self, cause: &Cause) -> Vec<Offered> {
+        let named =
+            |name, command| Offered { name, of: self.place_of(cause).unwrap_or_default(), command, attack: None };
         let offer = |name, means: &Means, way| named(name, means::command(self.campaign, means, way));
         let plan = || vec![named("Plan convoys", format!("supply plan --side {}", cause.side))];
         match (&cause.brought, &cause.obstacle) {
@@ -263,7 +250,7 @@ impl Maker<'_> {
             let way = self.ways.of(mend);
             if let Some(square) = mend.fought_for() {
                 let command = format!("battle new {} --attacker {}", self.reference(square), cause.side);
-                return drawn.contains(&(square, cause.side)).then(|| named(means::button(mend), command));
+                return Some(Offered { attack: Some((square, cause.side)), ..named(means::button(mend), command) });
             }
             // Which crossing is to be restored he has to look up.
             let is_known = !matches!(mend, Mend::Restore(_, None)) && way.is_none_or(WayThere::is_open);

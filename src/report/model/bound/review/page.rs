@@ -196,6 +196,7 @@ fn button((command, is_reading): &Settled, of: &str) -> Cell {
         name,
         of: of.to_owned(),
         command: command.to_owned(),
+        attack: None,
     });
     Cell::from(Said::command(command.as_str())).offering(offered.into_iter().collect())
 }
