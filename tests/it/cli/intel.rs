@@ -194,6 +194,7 @@ fn who_won_the_look_before_a_battle_learns_strength_and_grade_beside_the_name() 
         sp_lost: 0,
         passed: 0,
         failed: 0,
+        sp_whole: 0,
     };
     let fought = Fought {
         end: BattleEnd::OutOfMoves,

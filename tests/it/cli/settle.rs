@@ -129,6 +129,7 @@ fn who_is_due_for_a_grade_by_two_battles_has_one_row() {
             sp_lost: 0,
             passed,
             failed,
+            sp_whole: 0,
         };
         let fought = Fought {
             end: if won { BattleEnd::OutOfMoves } else { BattleEnd::Taken },

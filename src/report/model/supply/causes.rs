@@ -5,8 +5,8 @@
 
 use serde::Serialize;
 
-use campaign::{Campaign, Formation};
-use domain::{Commodity, Echelon, FormationId, Said, SideId, Square, counted, few};
+use campaign::Formation;
+use domain::{Commodity, Echelon, FormationId, Said, SideId, counted, few};
 use ops::query::{Brought, Cause, Obstacle, WayThere};
 use supply::{Means, Mend};
 
