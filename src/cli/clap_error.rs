@@ -89,7 +89,8 @@ pub(crate) fn of_number(error: &clap::Error, message: &str) -> Option<Failure> {
         return Some(Failure::words(format!("`{word}` is below zero")).hint(HINT));
     }
     if let Some((_, ours)) = SAID.iter().find(|(said, _)| message.ends_with(said)) {
-        let (value, _) = message.rsplit_once(": ")?;
+        let (value, why) = message.rsplit_once(": ")?;
+        let ours = if why.starts_with('-') { "it is below zero" } else { ours };
         return Some(Failure::words(format!("{value}: {ours}")).hint(HINT));
     }
     let (value, range) = message.rsplit_once(" is not in ")?;

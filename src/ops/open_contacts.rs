@@ -50,9 +50,15 @@ impl<'a> OpenContacts<'a> {
     }
 }
 
-/// The division of a party, or what stands in its place: of its first leaf.
-pub(crate) fn formation_of(tree: &Tree<'_>, party: &Party) -> Option<FormationId> {
-    let leaf = tree.campaign().formations.get(party.leaves.first()?)?;
-    let above = tree.at_level(leaf, Echelon::Division).or_else(|| tree.at_level(leaf, Echelon::Brigade));
-    Some(above.or_else(|| tree.parent(leaf)).unwrap_or(leaf).id.clone())
+/// The divisions of a party, or what stands in their place, each once, in the order of its leaves.
+pub(crate) fn formations_of(tree: &Tree<'_>, party: &Party) -> Vec<FormationId> {
+    let mut found: Vec<FormationId> = Vec::new();
+    for leaf in party.leaves.iter().filter_map(|leaf| tree.campaign().formations.get(leaf)) {
+        let above = tree.at_level(leaf, Echelon::Division).or_else(|| tree.at_level(leaf, Echelon::Brigade));
+        let id = &above.or_else(|| tree.parent(leaf)).unwrap_or(leaf).id;
+        if !found.contains(id) {
+            found.push(id.clone());
+        }
+    }
+    found
 }

@@ -300,11 +300,13 @@ impl Known<'_> {
     fn sheet(&self) -> SupplySheet {
         let (campaign, side) = (self.campaign, self.of.side);
         let Some(commander) = self.of.commander else {
-            return super::supply::sheet_of(campaign, (side, None), (self.of.sheet, self.causes()), 0);
+            let sheet = super::supply::sheet_of(campaign, (side, None), (self.of.sheet, self.causes()), 0);
+            return sheet.with_fed_in_vain(campaign, &query::fed_in_vain(campaign, side, None));
         };
         let found = query::supply_status(campaign, side, Some(commander), 0);
         let causes = query::supply_causes(campaign, &found);
-        super::supply::sheet_of(campaign, (side, Some(commander)), (&found, &causes), 0)
+        let sheet = super::supply::sheet_of(campaign, (side, Some(commander)), (&found, &causes), 0);
+        sheet.with_fed_in_vain(campaign, &query::fed_in_vain(campaign, side, Some(commander)))
     }
 
     /// What is told of the bound that was closed last.

@@ -498,7 +498,10 @@ impl Supply {
 pub(super) fn sheet(campaign: &View, side: Option<SideId>, unit: Option<&Formation>, depth: usize) -> SupplySheet {
     let found = query::supply_status(campaign, side, unit, depth);
     let causes = query::supply_causes_and_means(campaign, &found);
-    sheet_of(campaign, (side, unit), (&found, &causes), depth)
+    let sheet = sheet_of(campaign, (side, unit), (&found, &causes), depth);
+    // Of all it costs as much as the sheet; `review` tells of them.
+    let Some(unit) = unit.filter(|_| depth == 0) else { return sheet };
+    sheet.with_fed_in_vain(campaign, &query::fed_in_vain(campaign, side, Some(unit)))
 }
 
 /// The same for its reader, of all or of one formation of which it is known already how they stand, and why.

@@ -93,13 +93,12 @@ impl OrderGive {
         let unit = unit.id.clone();
         notes.into_iter().flatten().for_each(|note| changes.note(note));
         supply::foresee(changes, &unit, &action, bound)?;
-        let sends = matches!(action, Action::Send(_));
+        let loads_from = match &action {
+            Action::Send(send) => send.from.clone(),
+            _ => None,
+        };
         change(changes, &unit, bound, Some(action))?;
-        if sends {
-            for note in too_much(changes.now()) {
-                changes.note(note);
-            }
-        }
+        too_much(changes.now(), loads_from.as_ref()).into_iter().for_each(|note| changes.note(note));
         Ok(())
     }
 }

@@ -97,6 +97,10 @@ pub fn due(campaign: &Campaign, until: Bound) -> Vec<Due> {
     for outlook in supply::outlook(campaign) {
         let Some(bound) = outlook.arrives.filter(within) else { continue };
         let convoy = campaign.convoys.get(&outlook.lead);
+        // When one comes that is held up nobody knows; the review tells of it.
+        if convoy.is_some_and(|convoy| convoy.held_up.is_some()) {
+            continue;
+        }
         let square = convoy.and_then(|convoy| convoy.goal_square(&tree));
         let side = convoy.and_then(|convoy| convoy.side(campaign));
         found.push(Due { bound, side, square, what: DueThing::Convoy(outlook.lead) });

@@ -60,6 +60,7 @@ pub use rules::mechanic::Rolled;
 pub use supply::brought::supply_causes_and_means;
 pub use supply::causes::{Brought, Cause, Obstacle, Sufferer, has_nothing_for, since, supply_causes};
 pub use supply::effect::{SupplyEffect, supply_effect, supply_turn};
+pub use supply::fed::{FedInVain, fed_in_vain};
 pub use supply::forecast::{FORECAST_BOUNDS, ForecastAsked, ForecastComparison, ForecastOutcome, supply_forecast};
 pub use supply::morning::{FirstMorning, first_morning};
 pub use supply::nobody::{NobodyDraws, WhyNobody, nobody_draws};

@@ -29,6 +29,7 @@ use crate::query::review::found::Found;
 use crate::query::review::rail::resting;
 use crate::query::review::settle::settle;
 use crate::query::review::stock::{dumps, filled, stocks};
+use crate::query::supply::fed::left_out;
 use crate::query::supply::planned::Planned;
 use crate::remedy::Remedy;
 use crate::{Moment, Offer, OpError, Session};
@@ -271,23 +272,9 @@ fn draws(assessment: &Assessment) -> bool {
     assessment.fed_by.is_none()
 }
 
-/// Those that a formation in supply feeds and that have none: no clear way leads from them to it. Of those one under
-/// another only the upper one is named.
+/// Those that a formation in supply feeds and that have none.
 fn fed_and_out(tree: &Tree<'_>, sheet: &[Assessment], fed: &[Assessment], commodity: Commodity) -> Vec<Finding> {
-    let is_out = |a: &Assessment| if commodity == Commodity::Log { a.log.out } else { a.pol.out };
-    let out: BTreeSet<&str> = fed.iter().filter(|a| is_out(a)).map(|a| a.unit.as_str()).collect();
-    let is_under = |a: &Assessment| {
-        let parent = tree.campaign().formation(&a.unit).and_then(|f| f.parent.as_ref());
-        parent.is_some_and(|parent| out.contains(parent.as_str()))
-    };
-    let mut by_feeder: BTreeMap<&FormationId, Vec<&Assessment>> = BTreeMap::new();
-    for assessment in fed.iter().filter(|a| is_out(a) && !is_under(a)) {
-        if let Some(feeder) = &assessment.fed_by {
-            by_feeder.entry(feeder).or_default().push(assessment);
-        }
-    }
-    let told = |feeder: &Assessment| {
-        let left = by_feeder.get(&feeder.unit)?;
+    let told = |(feeder, left): (&Assessment, Vec<&Assessment>)| {
         let first = left.first()?;
         let what = Found::FedOut(commodity, left.iter().map(|a| a.unit.clone()).collect());
         let command = Offer::Trace(first.unit.clone());
@@ -299,7 +286,7 @@ fn fed_and_out(tree: &Tree<'_>, sheet: &[Assessment], fed: &[Assessment], commod
         let (square, rests_on) = (first.square, (PARTED, things));
         Some(Finding { square, rests_on, ..finding(what, feeder.unit.as_str(), command) })
     };
-    sheet.iter().filter(|a| !is_out(a)).filter_map(told).collect()
+    left_out(tree, (sheet, fed), commodity).into_iter().filter_map(told).collect()
 }
 
 /// Units with leaves that are not in order.

@@ -3,6 +3,7 @@
 pub(crate) mod brought;
 pub(crate) mod causes;
 pub(crate) mod effect;
+pub(crate) mod fed;
 pub(crate) mod forecast;
 pub(crate) mod means;
 pub(crate) mod mend;

@@ -44,6 +44,7 @@ fn text(sheet: &CausePage, page: Page) -> String {
             text.push_str(if has_blank { "\n" } else { "" });
             text.push_str(&entry);
         }
+        side.in_vain.iter().for_each(|told| text.push_str(&shown(&sentence("", told, 2, Some(width)))));
     }
     if !sheet.notes.is_empty() {
         text.push('\n');

@@ -75,9 +75,7 @@ pub(crate) fn sentence(campaign: &Campaign, what: &Found) -> String {
         }
         Found::HeldUp(why) => format!("its convoy is held up: {why}"),
         Found::Out(commodity, state) => format!("out of {}: {}", commodity.name(), why_out(*state)),
-        Found::FedOut(commodity, units) => {
-            format!("feeds formations that are out of {}: {}", commodity.name(), few(&ids(units), FORMATIONS, ", "))
-        }
+        Found::FedOut(commodity, units) => fed_in_vain(*commodity, &few(&ids(units), FORMATIONS, ", ")),
         Found::CutOff(left) => left.iter().map(|left| lives_on(*left)).collect::<Vec<_>>().join("; "),
         Found::Disorganised(leaves, hindered) => {
             let are = if *leaves == 1 { "is" } else { "are" };
@@ -201,6 +199,11 @@ fn not_brought(why: &Lack) -> &'static str {
         Lack::NoStock(_) | Lack::AllGiven(_) => "no stock is available to send",
         _ => "nobody can bring more in time",
     }
+}
+
+/// Whom a formation feeds in vain: `feeds formations that are out of LOG: SchRgt 86, I./PzRgt 7`.
+pub(crate) fn fed_in_vain(commodity: Commodity, names: &str) -> String {
+    format!("feeds formations that are out of {}: {names}", commodity.name())
 }
 
 #[cfg(test)]

@@ -130,11 +130,14 @@ fn a_player_whose_code_is_revoked_reaches_nothing() {
 fn a_commander_sees_all_of_his_side_when_the_umpire_says_so() {
     let (_field, board, [umpire, _, erich]) = opened();
     let sees = || board.get(&erich, "/p/unit/ax.id").body.contains("350th Infantry Division");
-    let proposes = || board.get(&erich, "/p/orders").body.contains("350th Infantry Division");
-    assert!(!sees() && !proposes());
+    let proposes = |unit: &str| {
+        let form = [("unit", unit), ("action", "dig-in")];
+        board.fill(&erich, "/p/orders", "/p/proposal", &form).status == 303
+    };
+    assert!(!sees() && !proposes("ax.id"));
     assert_eq!(board.fill(&umpire, "/join", "/player/2/see-side", &[]).status, 303);
     assert!(board.get(&umpire, "/join").body.contains("40th Panzer Division, sees all that his side knows"));
-    assert!(sees() && !proposes());
+    assert!(sees() && !proposes("ax.id") && proposes("ax.pz"));
     assert_eq!(board.fill(&umpire, "/join", "/player/2/see-own", &[]).status, 303);
     assert!(!sees());
     let nobody = board.fill(&umpire, "/join", "/player/7/see-side", &[]);

@@ -66,5 +66,5 @@ fn stock_that_another_has_loaded_is_told() {
     assert!(!first.contains("promised"), "{first}");
     let second = field.done("supply send ax.t2 --load 2log --from olshany --to ax");
     let said = second.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("2 LOG of `olshany` are promised to 1 convoy, but it holds 1"), "{second}");
+    assert!(said.contains("2 LOG of Olshany are promised to 1 convoy, but it holds 1"), "{second}");
 }

@@ -8,7 +8,7 @@ use campaign::{Campaign, Setting, Tree};
 use domain::{Phase, command, counted, few};
 
 use crate::OpError;
-use crate::open_contacts::{OpenContacts, formation_of};
+use crate::open_contacts::{OpenContacts, formations_of};
 
 /// How many are named.
 const NAMED: usize = 3;
@@ -41,18 +41,19 @@ fn contacts(campaign: &Campaign, tree: &Tree<'_>) -> Option<String> {
     if campaign.bound.phase == Phase::Night {
         return None;
     }
-    let name = |party: &Party| {
-        let id = formation_of(tree, party)?;
-        Some(campaign.formations.get(&id)?.name.clone())
+    let names = |party: &Party| -> Vec<String> {
+        let ids = formations_of(tree, party);
+        ids.iter().filter_map(|id| Some(campaign.formations.get(id)?.name.clone())).collect()
     };
     let (mut pairs, mut squares): (Vec<String>, usize) = (Vec::new(), 0);
     for met in OpenContacts::new(campaign).met() {
         let [one, other] = &met.contact.parties;
-        let Some((one, other)) = name(one).zip(name(other)) else { continue };
-        squares += 1;
-        let pair = format!("{one} with {other}");
-        if !pairs.contains(&pair) {
-            pairs.push(pair);
+        let (ones, others) = (names(one), names(other));
+        squares += usize::from(!ones.is_empty() && !others.is_empty());
+        for pair in ones.iter().flat_map(|one| others.iter().map(move |other| format!("{one} with {other}"))) {
+            if !pairs.contains(&pair) {
+                pairs.push(pair);
+            }
         }
     }
     let is = if squares == 1 { "is" } else { "are" };

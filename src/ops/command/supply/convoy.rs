@@ -88,11 +88,12 @@ impl SupplySend {
     pub(crate) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
         let sending = self.sending(changes.now())?;
         let warning = convoy_way::warning(changes.now(), &sending.convoy);
+        let from = sending.convoy.take.as_ref().map(|take| take.from.clone());
         set_out(context, changes, sending)?;
         if let Some(warning) = warning {
             changes.note(warning);
         }
-        for note in promised::too_much(changes.now()) {
+        for note in promised::too_much(changes.now(), from.as_ref()) {
             changes.note(note);
         }
         Ok(())

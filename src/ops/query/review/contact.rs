@@ -9,7 +9,7 @@ use campaign::{Campaign, Tree};
 use domain::{Bound, Echelon, FormationId, Phase, Square};
 
 use crate::Offer;
-use crate::open_contacts::{Met, OpenContacts, formation_of};
+use crate::open_contacts::{Met, OpenContacts, formations_of};
 use crate::query::review::finding::{Finding, finding};
 use crate::query::review::found::Found;
 use crate::remedy::Remedy;
@@ -63,14 +63,17 @@ impl<'a> Contacts<'a> {
             // Whoever reads it stands first, and what he has sighted second.
             let [a, b] = &contact.parties;
             let (a, b) = if a.leaves.iter().any(|leaf| self.is_sighting(leaf)) { (b, a) } else { (a, b) };
-            let (Some(one), Some(other)) = (formation_of(self.tree, a), formation_of(self.tree, b)) else { continue };
             let since = contact.since().map(|came| came.bound);
-            let facing = pairs.entry((one, other, since)).or_default();
-            facing.squares.insert(a.square);
-            facing.leaves.extend(a.leaves.iter().chain(&b.leaves).cloned());
             // Whoever came up would attack.
             let attacks = contact.came_up().map_or(b.side, |last| last.side);
-            facing.attacked.insert(if attacks == a.side { b.square } else { a.square });
+            let attacked = if attacks == a.side { b.square } else { a.square };
+            let (ones, others) = (formations_of(self.tree, a), formations_of(self.tree, b));
+            for (one, other) in ones.iter().flat_map(|one| others.iter().map(move |other| (one, other))) {
+                let facing = pairs.entry((one.clone(), other.clone(), since)).or_default();
+                facing.squares.insert(a.square);
+                facing.leaves.extend(a.leaves.iter().chain(&b.leaves).cloned());
+                facing.attacked.insert(attacked);
+            }
         }
         pairs.into_iter().map(|((one, other, since), facing)| self.told(&one, &other, since, &facing)).collect()
     }

@@ -132,22 +132,22 @@ fn battle_told(campaign: &Campaign, battle: &Battle) -> Option<String> {
     let names = |units: &[&BattleUnit]| -> Vec<String> {
         units.iter().map(|unit| name_of(campaign, unit.unit.as_str())).collect()
     };
-    let defender = campaign.sides.iter().map(|side| side.id).find(|side| *side != battle.attacker);
-    let told = |units: &[&BattleUnit], side: Option<SideId>| {
-        let side = side.and_then(|side| campaign.side(side)).map_or_else(String::new, |side| side.name.clone());
-        if units.is_empty() { side } else { few(&names(units), NAMED, ", ") }
-    };
-    // What becomes of the other side is not known to whoever reads for one.
-    let lost = |units: &[&BattleUnit]| match units {
-        [] => "?".to_owned(),
-        units => units.iter().map(|unit| u32::from(unit.sp_lost)).sum::<u32>().to_string(),
-    };
+    let lost = |units: &[&BattleUnit]| units.iter().map(|unit| u32::from(unit.sp_lost)).sum::<u32>();
+    let told = |units: &[&BattleUnit]| few(&names(units), NAMED, ", ");
     let square = campaign.square_named(battle.square);
     let held_off = if names(&attackers).len() > 1 { "were held off" } else { "was held off" };
     let end = if fought.holder == battle.attacker { "took the square" } else { held_off };
-    let (attacker, defender) = (told(&attackers, Some(battle.attacker)), told(&defenders, defender));
     let (own, others) = (lost(&attackers), lost(&defenders));
-    Some(format!("{attacker} attacked {defender} in {square} and {end}; SP lost {own} to {others}"))
+    let enemy = || "the enemy".to_owned();
+    let attacking = || campaign.side(battle.attacker).map_or_else(String::new, |side| side.name.clone());
+    // Who fought on the other side, and what became of him, is not known to whoever reads for one.
+    let (attacker, defender, losses) = match (&attackers[..], &defenders[..]) {
+        ([], []) => (attacking(), enemy(), String::new()),
+        ([], _) => (enemy(), told(&defenders), format!("; own losses {others} SP")),
+        (_, []) => (told(&attackers), enemy(), format!("; own losses {own} SP")),
+        _ => (told(&attackers), told(&defenders), format!("; SP lost {own} to {others}")),
+    };
+    Some(format!("{attacker} attacked {defender} in {square} and {end}{losses}"))
 }
 
 impl DiaryBound {

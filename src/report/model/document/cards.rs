@@ -61,9 +61,10 @@ fn lines(campaign: &Campaign, tree: &Tree<'_>, formation: &Formation, supply: Op
         let pol = a.pol.required.then(|| state("POL", a.pol.state, a.pol.out));
         [Some(state("LOG", a.log.state, a.log.out)), pol].into_iter().flatten().collect::<Vec<_>>().join(" · ")
     });
-    // In order and without markers is what a card is printed for.
-    let worn = OrbatRow::new(tree, formation, 0).condition(tree, formation);
-    let worn = worn.filter(|state| *state != LeafState::Organised.to_string());
+    // In order and without markers is what a card is printed for; how many are lost stands beside its symbol.
+    let row = OrbatRow::new(tree, formation, 0);
+    let worn = row.condition(tree, formation);
+    let worn = worn.filter(|state| *state != LeafState::Organised.to_string() && row.lost.as_ref() != Some(state));
     let die = format!("HQ die {}", tree.hq_die(formation));
     // A card has room for no line more.
     let die = std::iter::once(die).chain(worn).collect::<Vec<_>>().join(" · ");

@@ -331,15 +331,17 @@ fn causes_of(side: &CausesOfSide, (most, named): (usize, usize)) -> Vec<Block> {
         return vec![Block::Text { text: side.told.clone() }];
     }
     let causes = &side.causes;
-    let why = if causes.is_empty() {
-        Block::Text { text: "Nothing fails.".to_owned() }
-    } else {
-        Block::Items { items: causes.iter().take(most).map(|entry| cause(entry, named)).collect() }
+    let why = match &side.in_vain[..] {
+        [] if causes.is_empty() => vec![Block::Text { text: "Nothing fails.".to_owned() }],
+        told => {
+            let causes = Block::Items { items: causes.iter().take(most).map(|entry| cause(entry, named)).collect() };
+            std::iter::once(causes).chain(told.iter().map(|text| Block::Text { text: text.clone() })).collect()
+        }
     };
     let more = causes.len().saturating_sub(most);
     let more =
         (more > 0).then(|| Block::Text { text: format!("{}, told under Supply status.", counted(more, "more cause")) });
-    [heading(side.told.trim_end_matches('.')), why].into_iter().chain(more).collect()
+    std::iter::once(heading(side.told.trim_end_matches('.'))).chain(why).chain(more).collect()
 }
 
 /// The weather, and the leaves of the sides by how they are.

@@ -125,7 +125,7 @@ fn supply(of: &SituationOf<'_>, tick: &Tick) -> Vec<Item> {
         let lacks = lacks.into_iter().filter(|(_, out, _)| *out > 0);
         let lacks: Vec<String> = lacks.map(|(what, out, all)| format!("{out} of {all} out of {what}")).collect();
         let told = match lacks.as_slice() {
-            [] => "all are in supply".to_owned(),
+            [] => "nobody is out of LOG or POL".to_owned(),
             _ if !tick.is_umpires => lacks.join(", "),
             _ => format!("{}; the players know it", lacks.join(", ")),
         };

@@ -95,14 +95,14 @@ const LOSSES: PlotOf = PlotOf {
     way: Way::Summed,
 };
 const OUT_OF_LOG: PlotOf = PlotOf {
-    title: "Out of LOG",
-    below: "formations that draw supply and get none",
+    title: "LOG fails",
+    below: "formations that draw supply and whose line fails; they may live on what is in reach",
     figure: LOG_FAILS.1,
     way: Way::Counted,
 };
 const OUT_OF_POL: PlotOf = PlotOf {
-    title: "Out of POL",
-    below: "formations that need fuel and get none",
+    title: "POL fails",
+    below: "formations that need fuel and whose chain of bowsers fails; they may live on what is in reach",
     figure: POL_FAILS.1,
     way: Way::Counted,
 };

@@ -2,12 +2,14 @@
 
 use campaign::Campaign;
 use domain::{FormationId, Said, SideId, SupplyState, few};
-use ops::query::{Cause, NobodyDraws, Ways, WhyNobody};
+use ops::query::{Cause, FedInVain, NobodyDraws, Ways, WhyNobody};
 
 use super::causes::{CauseEntry, OTHERS};
 use super::maker::Maker;
 use super::sheet::{Counted, SupplySheet, ToldOfSide};
+use super::underway::UnderwayView;
 use super::unit::UnitSupply;
+use crate::words::finding::fed_in_vain;
 use crate::words::nobody::nobody_draws;
 use crate::{Cell, Column, Table};
 
@@ -31,6 +33,8 @@ pub(crate) struct CausesOfSide {
     pub(crate) draws: bool,
     /// The causes why the others are not supplied.
     pub(crate) causes: Vec<CauseEntry>,
+    /// Whom its formations feed in vain, a sentence each.
+    pub(crate) in_vain: Vec<String>,
 }
 
 impl SupplySheet {
@@ -38,12 +42,14 @@ impl SupplySheet {
     #[must_use]
     pub fn with_causes(mut self, ways: &Ways<'_>, causes: &[Cause], side: Option<SideId>) -> Self {
         let (campaign, maker) = (ways.campaign(), Maker::new(ways, side));
-        let awaits = |unit: &FormationId| self.units.iter().any(|of| of.id == *unit && !of.underway.is_empty());
+        let awaits = |unit: &FormationId| {
+            self.units.iter().any(|of| of.id == *unit && of.underway.iter().any(UnderwayView::is_coming))
+        };
         let is_awaited = |cause: &Cause| cause.units.iter().all(|unit| awaits(&unit.unit));
         self.causes = causes.iter().map(|cause| maker.cause(cause, is_awaited(cause))).collect();
         let told = |side: &campaign::Side| {
             let told = format!("{}: {}.", campaign.counted_name(side.id), self.supplied(side.id)?);
-            Some(ToldOfSide { side: side.id, draws: true, told })
+            Some(ToldOfSide { side: side.id, draws: true, told, in_vain: Vec::new() })
         };
         self.sides = campaign.sides.iter().filter_map(told).collect();
         self
@@ -57,6 +63,7 @@ impl SupplySheet {
             side: of.side,
             draws: false,
             told: format!("{}.", nobody_draws(campaign, of)),
+            in_vain: Vec::new(),
         };
         let is_alone = self.units.is_empty();
         let is_told = |of: &&NobodyDraws| {
@@ -64,6 +71,19 @@ impl SupplySheet {
         };
         self.sides.extend(nobody.iter().filter(is_told).map(told));
         self.sides.sort_by_key(|told| campaign.sides.iter().position(|of| of.id == told.side));
+        self
+    }
+
+    /// The same, with those whom its formations feed in vain.
+    #[must_use]
+    pub fn with_fed_in_vain(mut self, campaign: &Campaign, found: &[FedInVain]) -> Self {
+        for FedInVain { feeder, commodity, units } in found {
+            let names: Vec<&str> = units.iter().map(|unit| campaign.name_of(unit.as_str())).collect();
+            let told = fed_in_vain(*commodity, &few(&names, OTHERS, ", "));
+            let side = campaign.formation(feeder).map(|formation| formation.side);
+            let of = self.sides.iter_mut().find(|of| Some(of.side) == side);
+            of.into_iter().for_each(|of| of.in_vain.push(format!("{} {told}.", campaign.name_of(feeder.as_str()))));
+        }
         self
     }
 
@@ -76,9 +96,10 @@ impl SupplySheet {
 
     /// The sheet by cause; none where it is asked for by formation.
     pub(crate) fn by_cause(&self) -> Option<CausePage> {
-        let of = |ToldOfSide { side, draws, told }: &ToldOfSide| CausesOfSide {
+        let of = |ToldOfSide { side, draws, told, in_vain }: &ToldOfSide| CausesOfSide {
             told: told.clone(),
             draws: *draws,
+            in_vain: in_vain.clone(),
             causes: self.causes.iter().filter(|cause| cause.side == *side).map(|cause| cause.said.clone()).collect(),
         };
         let sides: Vec<_> = self.sides.iter().map(of).collect();
@@ -106,8 +127,19 @@ impl SupplySheet {
         };
         let out = named(|unit| unit.ammo_out_bases > 0);
         notes.extend(out.map(|names| format!("Fighting bases are out of ammunition: {names}.").into()));
-        let awaits = named(|unit| !unit.underway.is_empty());
-        notes.extend(awaits.map(|names| format!("Convoys are on their way to {names}.").into()));
+        for (is_coming, told) in [(true, "Convoys are on their way to"), (false, "Convoys are held up on their way to")]
+        {
+            let underway = self.units.iter().flat_map(|unit| &unit.underway).filter(|of| of.is_coming() == is_coming);
+            let mut places: Vec<&str> = Vec::new();
+            for of in underway {
+                if !places.contains(&of.to_name.as_str()) {
+                    places.push(&of.to_name);
+                }
+            }
+            if !places.is_empty() {
+                notes.push(format!("{told} {}.", few(&places, OTHERS, ", ")).into());
+            }
+        }
         let rules: Vec<String> = self.house_rules.iter().map(|rule| format!("`{}`", rule.rule)).collect();
         if !rules.is_empty() {
             notes.push(format!("House rules in effect: {}.", rules.join(", ")).into());
@@ -139,6 +171,7 @@ impl SupplySheet {
                     Cell::from(cause.mend.clone()).offering(cause.offers.clone()).at(cause.at.clone()),
                 ]);
             }
+            side.in_vain.iter().for_each(|told| table.note(told.clone()));
         }
         page.notes.iter().cloned().for_each(|note| table.note(note));
         table

@@ -53,6 +53,8 @@ pub(super) struct ToldOfSide {
     pub(super) draws: bool,
     /// How many are supplied, or why nobody draws supply.
     pub(super) told: String,
+    /// Whom its formations feed in vain, a sentence each; none where that was not asked.
+    pub(super) in_vain: Vec<String>,
 }
 
 /// How many formations are in trouble, of how many: first those that draw supply, then those that are fed by them.

@@ -26,6 +26,16 @@ pub(crate) struct UnderwayView {
     arrives: Option<BoundView>,
     /// Since when it is held up.
     held_up: Option<BoundView>,
+    /// What people call where it goes.
+    #[serde(skip)]
+    pub(super) to_name: String,
+}
+
+impl UnderwayView {
+    /// Whether nothing holds it up.
+    pub(super) fn is_coming(&self) -> bool {
+        self.held_up.is_none()
+    }
 }
 
 /// What is on its way to one formation: to itself, and to the dump on which it draws.
@@ -57,6 +67,7 @@ impl<'a> OnItsWay<'a> {
             units: underway.units,
             arrives: underway.arrives.map(bound),
             held_up: underway.held_up.as_ref().map(|held| bound(held.since)),
+            to_name: campaign.account_name(&place(underway)),
         };
         self.own.iter().chain(&self.drawn).map(view).collect()
     }

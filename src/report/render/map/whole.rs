@@ -33,7 +33,7 @@ pub(super) fn draw(view: &MapView, sheet: &Whole, colour: bool, lines: &mut Vec<
         lines.push(format!("{number} {}", written(&marks, colour)));
     }
     lines.push(String::new());
-    legend(view, lines);
+    legend(view, sheet, lines);
     lines.push(String::new());
     let towns: Vec<String> = view.places.iter().map(|place| town(view, place)).collect();
     in_columns(&towns, view.width, lines);
@@ -116,10 +116,14 @@ fn shade(view: &MapView, side: SideId) -> Mark {
     Mark::in_colour(if first { ' ' } else { ',' }, side_colour(view, side))
 }
 
-fn legend(view: &MapView, lines: &mut Vec<String>) {
-    let shown = view.sides.iter().filter(|side| view.drawn_for.is_none_or(|own| own == side.id));
+fn legend(view: &MapView, sheet: &Whole, lines: &mut Vec<String>) {
+    // A side reads of the enemy where it has sighted any.
+    let shows =
+        |is_shown: &dyn Fn(&Block) -> bool| view.drawn_for.is_none() || sheet.rows.iter().flatten().any(is_shown);
+    let is_shown = |side: SideId| view.drawn_for == Some(side) || shows(&|block| block.held_by.contains(&side));
+    let shown = view.sides.iter().filter(|side| is_shown(side.id));
     let mut marks: Vec<String> = shown.map(|side| format!("{} {} fighting units", side.mark, side.name)).collect();
-    if view.drawn_for.is_none() {
+    if shows(&|block| block.held_by.len() > 1) {
         marks.push("% both".to_owned());
     }
     marks.push("# front line".to_owned());

@@ -1,6 +1,6 @@
 //! A window of the map, four characters by two a square: the square itself, its eastern and its southern side.
 
-use domain::{PlaceKind, RiverClass, Terrain};
+use domain::{PlaceKind, RiverClass, SideId, Terrain};
 
 use super::{FRONT, GREY, Mark, UNSEEN, crossing, folded, in_columns, river, road, side_colour, track, written};
 use crate::model::map::{ClippedWindow, FormationKey, MapLines, MapView, Window, WindowSquare};
@@ -21,7 +21,7 @@ pub(super) fn draw(view: &MapView, sheet: &Window, colour: bool, lines: &mut Vec
     if let Some(cut) = &sheet.cut {
         cut_off(view, cut, lines);
     }
-    legend(view, lines);
+    legend(view, sheet, lines);
     formations(view, sheet, lines);
     places(view, lines);
     crossings(view, lines);
@@ -136,13 +136,17 @@ fn corner(around: [MapLines; 4]) -> Mark {
     water.or((fronts > 1).then_some(Mark::plain(FRONT))).unwrap_or(Mark::plain(' '))
 }
 
-fn legend(view: &MapView, lines: &mut Vec<String>) {
+fn legend(view: &MapView, sheet: &Window, lines: &mut Vec<String>) {
     let mut marks = vec!["# front line".to_owned()];
-    if let Some(first) = view.sides.first().filter(|s| view.drawn_for.is_none_or(|own| own == s.id)) {
+    // A side reads of the enemy where it has sighted any.
+    let is_shown = |side: SideId| {
+        view.drawn_for.is_none_or(|own| own == side) || sheet.formations.iter().any(|of| of.side == side)
+    };
+    if let Some(first) = view.sides.first().filter(|side| is_shown(side.id)) {
         marks.push(format!("A-Z {}", first.name));
     }
     for other in view.sides.iter().skip(1) {
-        if view.drawn_for.is_none_or(|own| own == other.id) {
+        if is_shown(other.id) {
             marks.push(format!("a-z {}", other.name));
         }
         marks.push(format!(", ground of {}", other.name));

@@ -9,7 +9,7 @@ use domain::{Echelon, FormationId, few};
 use ops::query::{Finding, Found, IdleVehicle};
 
 use crate::model::bound::contact::army;
-use crate::words::finding::why_out;
+use crate::words::finding::{fed_in_vain, why_out};
 
 /// How many names a party of a contact has.
 const NAMED: usize = 3;
@@ -88,7 +88,7 @@ fn text(campaign: &Campaign, found: &Finding) -> Option<String> {
         }
         Found::FedOut(commodity, units) => {
             let names: Vec<&str> = units.iter().map(|unit| campaign.name_of(unit.as_str())).collect();
-            Some(format!("feeds formations that are out of {}: {}", commodity.name(), few(&names, NAMED, ", ")))
+            Some(fed_in_vain(*commodity, &few(&names, NAMED, ", ")))
         }
         _ => None,
     }
