@@ -14,7 +14,7 @@ use super::dialect::Dialect;
 use super::files::Hint;
 use super::layout::{Form, Layout};
 use super::limits;
-use super::log::{Log, NO_TEXT, Spot, did_you_mean, listed, text_of, word_meant};
+use super::log::{Log, NO_TEXT, Spot, listed, text_of, word_meant};
 use super::records::{Field, QuoteFault, Record, Records};
 
 /// A file as rows of fields.
