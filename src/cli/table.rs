@@ -8,11 +8,12 @@
 mod kept;
 
 use std::cell::RefCell;
+use std::fmt::Write as _;
 
 use domain::counted;
 use ops::query::AskedNext;
-use ops::{Ask, Call, Decide, DiceError, Happening, MarkerOn, Question, faces};
-use report::model::Narrator;
+use ops::{Ask, Call, Decide, DiceError, Happening, MarkerOn, Placing, Question, faces};
+use report::model::{Narrator, marker_question};
 
 use super::ask::Terminal;
 use report::render::wrap::sentence;
@@ -167,7 +168,8 @@ impl<'t, 'a> BattleTable<'t, 'a> {
     }
 
     /// Asks until an answer can be read, and gives it with what was typed; `back` and `?` are answers to every question. Of an
-    /// answer in several lines `back` takes back those typed so far.
+    /// answer in several lines `back` takes back those typed so far. After an answer that is wrong only the last line of the
+    /// question is shown again.
     fn asked<T>(&self, ask: &str, read: impl Fn(&str) -> Result<T, Unread>) -> Option<(T, String)> {
         let (mut typed, mut more) = (String::new(), None::<String>);
         loop {
@@ -176,6 +178,7 @@ impl<'t, 'a> BattleTable<'t, 'a> {
                 "back" if !typed.is_empty() => (typed, more) = (String::new(), None),
                 "back" if self.state.borrow().kept.answers.is_empty() => {
                     self.terminal.say("  there is no answer to take back\n");
+                    more.get_or_insert_with(|| last_line(ask));
                 }
                 "back" => {
                     self.state.borrow_mut().takes_back = true;
@@ -190,7 +193,10 @@ impl<'t, 'a> BattleTable<'t, 'a> {
                             typed = whole + " ";
                             more = Some(format!("  {so_far} of {of}; {} more> ", of - so_far));
                         }
-                        Err(Unread::Wrong(wrong)) => self.terminal.say(&self.line("  ", &wrong, 2)),
+                        Err(Unread::Wrong(wrong)) => {
+                            self.terminal.say(&self.line("  ", &wrong, 2));
+                            more.get_or_insert_with(|| last_line(ask));
+                        }
                     }
                 }
             }
@@ -294,31 +300,40 @@ impl Decide for Player<'_, '_, '_> {
         true
     }
 
-    fn marker(&mut self, options: &[MarkerOn<'_>], left: u32) -> Option<usize> {
+    fn marker(&mut self, options: &[MarkerOn<'_>], placing: Placing) -> Option<usize> {
         let table = self.0;
         let place = if options.len() < 2 {
             (!options.is_empty()).then_some(0)
         } else {
-            let now = table.now();
-            let to_place = counted(left as usize, "marker");
-            let mut ask = format!("{now}{to_place} to place; which base takes the next?\n");
-            for (place, on) in options.iter().enumerate() {
+            let mut ask = format!("{}{}\n", table.now(), marker_question(placing));
+            let usual = options.first().map_or(1, |on| on.number);
+            for on in options {
                 let text =
                     format!("{}: {} on {} SP", table.teller.named(on.id), counted(on.markers.into(), "marker"), on.sp);
-                ask.push_str(&table.line(&format!("  {}  ", place + 1), &text, 5));
+                ask.push_str(&table.line(&format!("  {}  ", on.number), &text, 5));
             }
-            ask.push_str("number or id [1] ");
+            let _ = write!(ask, "number or id [{usual}] ");
             let read = |line: &str| {
-                let number = line.parse::<usize>().ok().filter(|number| (1..=options.len()).contains(number));
-                let place = number.map(|number| number - 1).or_else(|| options.iter().position(|on| on.id == line));
+                let number = line.parse::<usize>().ok();
+                let place = options.iter().position(|on| Some(on.number) == number || on.id == line);
                 let place = if line.is_empty() { Some(0) } else { place };
-                place.ok_or_else(|| format!("answer a number from 1 to {}, or an id", options.len()).into())
+                place.ok_or_else(|| format!("answer one of the numbers {}, or an id", numbers(options)).into())
             };
-            table.answer(&table.key(&AskedNext::Marker { options: Vec::new(), left }), &ask, read)
+            table.answer(&table.key(&AskedNext::Marker { options: Vec::new(), placing }), &ask, read)
         };
         if let Some(on) = place.and_then(|place| options.get(place)) {
             table.state.borrow_mut().decided.push(format!("marker={}", on.id));
         }
         place
     }
+}
+
+/// The last line of a question, where the cursor stands.
+fn last_line(ask: &str) -> String {
+    ask.rsplit('\n').next().unwrap_or_default().to_owned()
+}
+
+/// The numbers of the bases that may take a marker: `1, 2, 5`.
+fn numbers(options: &[MarkerOn<'_>]) -> String {
+    options.iter().map(|on| on.number.to_string()).collect::<Vec<_>>().join(", ")
 }

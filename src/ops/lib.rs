@@ -34,7 +34,7 @@ pub use dice::{Ask, Call, DiceError, Told, faces, throws};
 pub use error::{Candidate, Near, OpError};
 pub use hint::refusal_hint;
 pub use remedy::Offer;
-pub use rules::decision::{BaseStrength, Decide, MarkerOn, Question};
+pub use rules::decision::{BaseStrength, Decide, MarkerOn, Placing, Question};
 pub use rules::outcome::Happening;
 pub use session::{
     AnotherSession, Change, Correction, DoneAgain, HowDone, Input, Message, Moment, NewPlayer, Player, PostedBattle,

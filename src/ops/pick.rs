@@ -87,14 +87,14 @@ fn one_of<'a>(
     let mut found: Vec<&Formation> = campaign.formations.values().filter(|f| answers(f)).collect();
     if found.len() > 1 {
         found.sort_by_key(|f| (std::cmp::Reverse(f.echelon), f.leaf.is_some(), f.order));
-        let candidates = found.iter().map(|f| candidate(f)).collect();
+        let candidates = found.iter().map(|f| candidate(campaign, f)).collect();
         return Err(OpError::Ambiguous { what: "unit", given: given.to_owned(), candidates });
     }
     Ok(found.first().copied())
 }
 
-fn candidate(formation: &Formation) -> Candidate {
-    let superior = formation.parent.as_ref().map(ToString::to_string).unwrap_or_default();
+fn candidate(campaign: &Campaign, formation: &Formation) -> Candidate {
+    let superior = formation.parent.as_ref().map(|id| campaign.name_of(id.as_str()).to_owned()).unwrap_or_default();
     Candidate { id: formation.id.to_string(), name: formation.name.clone(), superior }
 }
 
@@ -313,10 +313,10 @@ fn several_accounts<'a>(campaign: &Campaign, given: &str, ids: impl Iterator<Ite
 }
 
 fn account_candidate(campaign: &Campaign, id: &str) -> Candidate {
-    let owner = campaign.dumps.get(id).map(|d| d.owner.to_string());
-    let formation = campaign.formation(id);
-    let superior = owner.or_else(|| formation.and_then(|f| f.parent.as_ref()).map(ToString::to_string));
-    let name = campaign.dumps.get(id).map(|d| d.name.clone()).or_else(|| formation.map(|f| f.name.clone()));
+    let (dump, formation) = (campaign.dumps.get(id), campaign.formation(id));
+    let superior = dump.map(|dump| &dump.owner).or_else(|| formation?.parent.as_ref());
+    let superior = superior.map(|id| campaign.name_of(id.as_str()).to_owned());
+    let name = dump.map(|dump| dump.name.clone()).or_else(|| formation.map(|f| f.name.clone()));
     Candidate { id: id.to_owned(), name: name.unwrap_or_default(), superior: superior.unwrap_or_default() }
 }
 

@@ -97,10 +97,31 @@ impl fmt::Display for Question<'_> {
 pub struct MarkerOn<'a> {
     /// Its id.
     pub id: &'a str,
+    /// Its number among those that the markers may go to, from 1: the same for each of them.
+    pub number: usize,
     /// Its SP.
     pub sp: u16,
     /// The markers that it has.
     pub markers: u16,
+}
+
+/// Which of the markers that are placed together is placed now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Placing {
+    /// How many are still to be placed, this one with them.
+    pub left: u32,
+    /// How many there are in all.
+    pub of: u32,
+}
+
+impl Placing {
+    /// All of so many, from the first to the last.
+    pub fn each(of: u32) -> impl Iterator<Item = Self> {
+        (1..=of).rev().map(move |left| Self { left, of })
+    }
+
+    /// One alone.
+    pub const ONE: Self = Self { left: 1, of: 1 };
 }
 
 /// What a base still has in the middle of a battle.
@@ -138,10 +159,10 @@ pub trait Decide {
         false
     }
 
-    /// Which of these bases takes the next of so many markers, by its place in the list; none when input has
+    /// Which of these bases takes the next of the markers that are placed, by its place in the list; none when input has
     /// ended.
-    fn marker(&mut self, options: &[MarkerOn<'_>], left: u32) -> Option<usize> {
-        let _ = left;
+    fn marker(&mut self, options: &[MarkerOn<'_>], placing: Placing) -> Option<usize> {
+        let _ = placing;
         (!options.is_empty()).then_some(0)
     }
 
@@ -193,9 +214,11 @@ mod tests {
     fn markers_go_where_the_script_says_if_they_may() {
         let mut decisions = Decisions::new("marker=b marker=z").unwrap();
         assert!(decisions.places_markers());
-        let on = |ids: &[&'static str]| ids.iter().map(|id| MarkerOn { id, sp: 3, markers: 0 }).collect::<Vec<_>>();
-        assert_eq!(decisions.marker(&on(&["a", "b"]), 2), Some(1));
-        assert_eq!(decisions.marker(&on(&["a", "b"]), 1), Some(0), "z is not among them");
+        let on = |ids: &[&'static str]| {
+            ids.iter().map(|id| MarkerOn { id, number: 1, sp: 3, markers: 0 }).collect::<Vec<_>>()
+        };
+        assert_eq!(decisions.marker(&on(&["a", "b"]), Placing { left: 2, of: 2 }), Some(1));
+        assert_eq!(decisions.marker(&on(&["a", "b"]), Placing::ONE), Some(0), "z is not among them");
         assert_eq!(decisions.unused(), ["marker=z"]);
     }
 
@@ -204,10 +227,12 @@ mod tests {
         let script = Decisions::new("assault=no leave=no marker=a marker=b").unwrap();
         let (mut first, mut second) = (script.clone(), script);
         first.decide(&Question { choice: Choice::Assault, who: "su.1", now: 1, doctrine: true });
-        let on = |ids: &[&'static str]| ids.iter().map(|id| MarkerOn { id, sp: 3, markers: 0 }).collect::<Vec<_>>();
-        first.marker(&on(&["a"]), 1);
+        let on = |ids: &[&'static str]| {
+            ids.iter().map(|id| MarkerOn { id, number: 1, sp: 3, markers: 0 }).collect::<Vec<_>>()
+        };
+        first.marker(&on(&["a"]), Placing::ONE);
         first.restart();
-        assert_eq!(first.marker(&on(&["a", "b"]), 1), Some(0), "the markers begin again");
+        assert_eq!(first.marker(&on(&["a", "b"]), Placing::ONE), Some(0), "the markers begin again");
         second.restart();
         second.used_too(&first);
         assert_eq!(second.unused(), ["leave=no", "marker=b"]);

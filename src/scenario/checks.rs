@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use campaign::{Campaign, Formation, Location, PlaceNames, Tree};
-use domain::{Bound, Commodity, LeafState, Square, SquareSide, Terrain, counted};
+use domain::{Bound, Commodity, LeafState, SideId, Square, SquareSide, Terrain, counted};
 
 use super::draft::CampaignDraft;
 use crate::map::front::line_control;
@@ -24,6 +24,60 @@ pub(super) fn warnings(draft: &mut CampaignDraft) {
     troops(draft);
     unfed(draft);
     awaited(draft);
+    unserved(draft);
+    under_the_enemy(draft);
+}
+
+/// Dumps of who has no LOG vehicle to bring anything to them or take it on.
+fn unserved(draft: &mut CampaignDraft) {
+    let CampaignDraft { campaign, log, .. } = draft;
+    let tree = Tree::new(campaign);
+    let serves = |f: &&Formation| f.vehicle_of() == Some(Commodity::Log);
+    for dump in campaign.dumps.values().filter(|dump| !dump.closed && !dump.source) {
+        let had = campaign.formations.get(&dump.owner).is_some_and(|owner| owner.once_had.log);
+        if !had && !tree.children(&dump.owner).iter().any(serves) {
+            let message = format!("no LOG vehicle serves the dump `{}`: `{}` has none", dump.id, dump.owner);
+            log.warn(
+                Spot::file("dumps.csv"),
+                message,
+                "give its owner one: a row with `arm` logistic and `carries` log",
+            );
+        }
+    }
+}
+
+/// Dumps, railheads, airfields and mines in squares where on the first morning enemy troops stand.
+fn under_the_enemy(draft: &mut CampaignDraft) {
+    let CampaignDraft { campaign, log, .. } = draft;
+    if campaign.bound != Bound::FIRST {
+        return;
+    }
+    let mut standing: BTreeMap<Square, Vec<&Formation>> = BTreeMap::new();
+    for formation in campaign.formations.values().filter(|formation| formation.is_fighting_leaf()) {
+        if let Some(square) = formation.stands_on() {
+            standing.entry(square).or_default().push(formation);
+        }
+    }
+    let stands = |square: Square, side: SideId| standing.get(&square)?.iter().find(|formation| formation.side != side);
+    let side_of = |id: &str| campaign.account_side(id);
+    let dumps = campaign
+        .dumps
+        .values()
+        .filter_map(|dump| Some(("dumps.csv", format!("dump `{}`", dump.id), dump.square, side_of(dump.id.as_str())?)));
+    let railheads = campaign.railheads.values();
+    let railheads = railheads.map(|of| ("railheads.csv", format!("railhead `{}`", of.id), of.square, of.side));
+    let fields = campaign.airfields.values();
+    let fields = fields.map(|of| ("airfields.csv", format!("airfield `{}`", of.id), of.square, of.side));
+    let mines = campaign.minefields.iter().map(|of| {
+        ("minefields.csv", format!("minefield in {}", campaign.frame.reference(of.square)), of.square, of.side)
+    });
+    for (file, what, square, side) in dumps.chain(railheads).chain(fields).chain(mines) {
+        if let Some(enemy) = stands(square, side) {
+            let enemy: &Formation = enemy;
+            let message = format!("the {what} of `{side}` lies where `{}` stands", enemy.id);
+            log.warn(Spot::file(file), message, "move one of them, unless this is intended");
+        }
+    }
 }
 
 /// Reinforcements that would wait for ever: without a place of entry, by a railway that is not there, or after the last day.

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use campaign::{Banks, Campaign, Location, Place, Railway};
+use campaign::{Banks, Campaign, Location, Place, Railway, Side};
 use domain::{CrossingId, FormationId, LatLon, SideId, Square, SquareSide};
 
 use crate::text::csv_file::{CsvRow, CsvTable};
-use crate::text::files::{Files, Hint};
+use crate::text::files::{Files, Hint, ZERO_DROPPED};
 use crate::text::layout::Layout;
 use crate::text::log::{Log, NO_TEXT, Spot, did_you_mean, listed};
 
@@ -97,7 +97,13 @@ pub(super) fn side(campaign: &Campaign, has_sides: bool, row: &CsvRow<'_>, colum
     named_side(campaign, has_sides, row, column, text)
 }
 
-/// The side of this id.
+/// The side of this id, or of this name.
+pub(super) fn side_called(sides: &[Side], text: &str) -> Option<SideId> {
+    let by_id = sides.iter().find(|side| side.id.as_str() == text);
+    by_id.or_else(|| sides.iter().find(|side| side.name.eq_ignore_ascii_case(text))).map(|side| side.id)
+}
+
+/// The side of this id or name.
 pub(super) fn named_side(
     campaign: &Campaign,
     has_sides: bool,
@@ -105,7 +111,7 @@ pub(super) fn named_side(
     column: &str,
     text: &str,
 ) -> Option<SideId> {
-    let found = campaign.sides.iter().map(|side| side.id).find(|id| id.as_str() == text);
+    let found = side_called(&campaign.sides, text);
     if found.is_none() && has_sides {
         let ids = || campaign.sides.iter().map(|side| side.id.as_str());
         let hint = did_you_mean(text, ids(), &format!("the sides are {}", listed(ids())));
@@ -178,14 +184,18 @@ pub(super) fn square(campaign: &Campaign, text: &str) -> Result<Square, (String,
     let range = || format!("squares run from {} to {}", frame.reference(Square::new(0, 0)), frame.reference(last));
     let digits = frame.reference(last).len();
     if !is_digits(text) || text.len() != digits {
-        let padded = format!("{text:0>digits$}");
-        let meant = frame.parse_square(&padded).filter(|_| text.len() < digits);
-        // A spreadsheet has taken it for a number.
-        let why = " Spreadsheets drop the zero in front: format it as text";
-        let hint = meant.map_or_else(|| range().into(), |_| Hint::meant(text, &padded, why));
+        let meant = |padded: &str| frame.parse_square(padded).is_some();
+        let hint = without_zero(text, digits, meant).unwrap_or_else(|| range().into());
         return Err((format!("`{text}` is not a square: write {digits} digits"), hint));
     }
     frame.parse_square(text).ok_or_else(|| (format!("square `{text}` is not on the map"), range().into()))
+}
+
+/// What was meant by a reference that has lost its zeros in front: a spreadsheet has taken it for a number.
+pub(super) fn without_zero(text: &str, digits: usize, is_one: impl Fn(&str) -> bool) -> Option<Hint> {
+    let padded = format!("{text:0>digits$}");
+    let is_short = is_digits(text) && text.len() < digits;
+    (is_short && is_one(&padded)).then(|| Hint::meant(text, &padded, &format!(" {ZERO_DROPPED}")))
 }
 
 /// The square of a field, or that of the place that it names; none where it is empty or has a fault.

@@ -30,7 +30,7 @@ use include_dir::{Dir, include_dir};
 use crate::text::files::{CAMPAIGN_FILE, COLUMNS_PAGE};
 
 pub use crate::text::csv_writer::CsvWriter;
-pub use crate::text::files::{Fault, Files, Folder, FolderReading, Hint, Meant};
+pub use crate::text::files::{Fault, Files, Folder, FolderReading, Hint, Meant, ZERO_DROPPED};
 pub use crate::text::records::{Field, QuoteFault, Record, Records};
 pub use orbat::leaf::LEAF_COLUMNS;
 pub use start::{MAP_SIZES, start, start_from};

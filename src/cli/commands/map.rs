@@ -24,7 +24,8 @@ const RADIUS: u16 = 8;
 #[command(after_long_help = "\
 The whole map puts as many squares into one character as the width requires, and says how many; a window shows each
 square. --whole is a window of the whole map, whatever the width: for programs, and for a pager that scrolls sideways. With
---side the map shows that side's formations, and of others what it has sighted.
+--side the map shows that side's formations, and of others what it has sighted; with --for what a commander knows, in a
+window round his formation.
 
 --svg and --png draw a picture instead: the whole map on A3, or with --at or --unit a part of it on A4, where every
 battalion stands in its square if there is room. It shows the front and pockets, formations by their symbols, those
@@ -39,6 +40,7 @@ Examples:
   railhead map
   railhead map --at Kalach
   railhead map --at 26tk --radius 4 --side SU
+  railhead map --for 26tk
   railhead map --whole --format json
   railhead map --svg map.svg
   railhead map --png axis.png --side AX --as-of 2n
@@ -71,13 +73,15 @@ impl Map {
             return self.picture.run(ctx, &self.reading, at.map(|square| (square, self.radius)));
         }
         let unit = self.picture.unit().map(|word| square_or_unit(&campaign, word)).transpose()?;
-        let at = at.or(unit);
+        let commander = commander_of(&campaign, &self.reading)?;
+        let own = commander.map(|unit| pick::unit_square(&campaign, unit.id.as_str())).transpose()?.flatten();
+        let at = at.or(unit).or(own);
         let mut map = if self.whole {
             MapView::square_by_square(&campaign, side)
         } else {
             MapView::new(&campaign, at.map(|square| (square, self.radius.unwrap_or(RADIUS))), side, ctx.context.width())
         };
-        map.commander = commander_of(&campaign, &self.reading)?.map(|unit| unit.name.clone());
+        map.commander = commander.map(|unit| unit.name.clone());
         let back = ctx.moment(&self.reading.when)?.and(self.reading.when.as_of.as_deref());
         ctx.print(&map.looking_back(back))
     }

@@ -10,11 +10,11 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use serde_json::json;
 
-use domain::{Bound, Square};
+use domain::{Bound, Echelon, Square};
 use ops::query::Cause;
 use ops::{View, pick, query};
 use report::Report as _;
-use report::model::document::{Composed, Document};
+use report::model::document::{Composed, Document, LastBound};
 use report::model::situation::{SituationOf, Window};
 use report::model::{
     ContactList, DiaryBound, FormReport, OrderList, ReviewReport, SightingList, Situation, StatsOf, StatsReport,
@@ -253,7 +253,10 @@ impl OnPaper {
             Self::Strength(_) => of.strength(),
             Self::Map(_) => of.map(known.situation(ctx, reading)),
             Self::BoundSheet(_) => known.bound_sheet(ctx, reading)?,
-            Self::Sitrep(_) => known.sitrep(known.situation(ctx, reading), &known.told(ctx, reading)?),
+            Self::Sitrep(_) => {
+                let told = known.told(ctx, reading)?;
+                known.sitrep(known.situation(ctx, reading), LastBound { told: &told, in_pack: false })
+            }
             Self::Battle { what, .. } => {
                 let (campaign, setup) = super::battle::for_paper(ctx, what, reading)?;
                 let map = known.round(setup.square);
@@ -341,7 +344,7 @@ impl Known<'_> {
         Ok(self.of.bound_sheet(self.status(), (&orders, &contacts, &review)))
     }
 
-    fn sitrep(&self, situation: Situation, told: &[String]) -> Document {
+    fn sitrep(&self, situation: Situation, told: LastBound<'_>) -> Document {
         // Of the whole front a commander is told how much is known: what he can do something about is listed.
         let window = Some(situation.window).filter(|_| situation.is_window());
         let seen = SightingList::within(self.campaign, self.of.side, window).by_place();
@@ -366,12 +369,14 @@ impl Known<'_> {
             parts.push(self.bound_sheet(ctx, reading)?);
         }
         parts.extend([
-            self.sitrep(situation.clone(), &told),
+            self.sitrep(situation.clone(), LastBound { told: &told, in_pack: true }),
             self.supply(situation.clone(), &sheet),
-            of.strength(),
-            of.orbat(of.commander),
-            of.tree(of.commander),
         ]);
+        // Of a division the strength return is the first line of its order of battle.
+        if of.commander.is_none_or(|commander| commander.echelon > Echelon::Division) {
+            parts.push(of.strength());
+        }
+        parts.extend([of.orbat(of.commander), of.tree(of.commander)]);
         parts.push(of.cards(of.commander));
         if self.campaign.bound > Bound::FIRST {
             parts.push(self.diary(ctx, reading)?);

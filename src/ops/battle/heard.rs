@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use rules::decision::{BaseStrength, Decide, MarkerOn, Question};
+use rules::decision::{BaseStrength, Decide, MarkerOn, Placing, Question};
 use rules::outcome::Happening;
 
 /// What was decided in a battle, in the order in which it was asked.
@@ -71,8 +71,8 @@ impl Decide for Heard<'_> {
         self.decides.places_markers()
     }
 
-    fn marker(&mut self, options: &[MarkerOn<'_>], left: u32) -> Option<usize> {
-        let given = self.decides.marker(options, left);
+    fn marker(&mut self, options: &[MarkerOn<'_>], placing: Placing) -> Option<usize> {
+        let given = self.decides.marker(options, placing);
         self.kept(given, HeardAnswer::Marker)
     }
 
@@ -126,7 +126,7 @@ impl Decide for Again<'_> {
         self.decided.places_markers
     }
 
-    fn marker(&mut self, options: &[MarkerOn<'_>], _: u32) -> Option<usize> {
+    fn marker(&mut self, options: &[MarkerOn<'_>], _: Placing) -> Option<usize> {
         let HeardAnswer::Marker(place) = self.answer()? else { return None };
         (*place < options.len()).then_some(*place)
     }

@@ -1,5 +1,6 @@
 //! `order`, `bound march`: orders kept until they are carried out, both sides together.
 
+pub(crate) mod coming;
 pub(crate) mod march;
 pub(crate) mod march_refusal;
 pub(crate) mod supply;
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use campaign::march::{ActionAccount, MarchAccount, Task, march, place};
 use campaign::{Action, Campaign, Event, Formation, MarchOrder, Order, Tree};
 use dice::Dice;
-use domain::{Bound, FormationId, Square, command, counted, few};
+use domain::{Bound, Echelon, FormationId, Square, command, counted, few};
 
 use super::bound::hindrance;
 use super::bound::reorganise::reorganise;
@@ -78,9 +79,11 @@ impl OrderGive {
             return Err(OpError::NotNow { message, at: unit.id.to_string(), hint });
         }
         let bound = bound(campaign, self.bound.as_deref())?;
+        let coming = coming::by_then(campaign, unit, bound)?;
         let notes = match &action {
             Action::Move(march) => {
-                [idle(campaign, unit, bound)?, behind(campaign, unit, march, bound), there(campaign, unit, march)]
+                let places = behind(campaign, unit, march, bound).or_else(|| strung_out(campaign, unit, march));
+                [idle(campaign, unit, bound)?, places, there(campaign, unit, march)]
             }
             Action::Reorganise if bound == campaign.bound => [rest(campaign, unit), None, None],
             Action::DigIn { fortify } if bound == campaign.bound => {
@@ -91,7 +94,7 @@ impl OrderGive {
             _ => [None, None, None],
         };
         let unit = unit.id.clone();
-        notes.into_iter().flatten().for_each(|note| changes.note(note));
+        coming.into_iter().chain(notes.into_iter().flatten()).for_each(|note| changes.note(note));
         supply::foresee(changes, &unit, &action, bound)?;
         let loads_from = match &action {
             Action::Send(send) => send.from.clone(),
@@ -177,6 +180,33 @@ fn behind(campaign: &Campaign, unit: &Formation, order: &MarchOrder, bound: Boun
     let end = frame.reference(end);
     Some(format!(
         "{count} of its {of} {keep} {place} in the formation behind the enemy's front, in {at}: `--close-up` brings all to {end}"
+    ))
+}
+
+/// How far from its square the leaves of a division stand that is in one piece, in km; of smaller units half of that.
+const IN_ONE_PIECE_KM: u32 = 18;
+
+/// That a unit has leaves far from where it stands, which keep their distance on the march.
+fn strung_out(campaign: &Campaign, unit: &Formation, order: &MarchOrder) -> Option<String> {
+    if order.close_up || order.alone || unit.echelon > Echelon::Division || order.way.len() != 1 {
+        return None;
+    }
+    let tree = Tree::new(campaign);
+    let (start, end) = (tree.square(unit)?, *order.way.last()?);
+    let km = if unit.echelon == Echelon::Division { IN_ONE_PIECE_KM } else { IN_ONE_PIECE_KM / 2 };
+    let most = km * 1_000 / campaign.frame.square_m.max(1);
+    let far: Vec<u32> = tree
+        .leaves(unit)
+        .into_iter()
+        .filter(|leaf| leaf.is_fighting_leaf())
+        .filter_map(|leaf| Some(leaf.stands_on()?.steps_to(start)).filter(|steps| *steps > most))
+        .collect();
+    let farthest = far.iter().max()?;
+    let (end, squares) = (campaign.frame.reference(end), counted(*farthest as usize, "square"));
+    let (stand, keep) = if far.len() == 1 { ("stands", "keeps") } else { ("stand", "keep") };
+    Some(format!(
+        "{} of it {stand} up to {squares} away and {keep} that distance: `--close-up` brings all to {end}",
+        counted(far.len(), "leaf")
     ))
 }
 

@@ -45,7 +45,13 @@ impl UnitCommand {
                 hint: command!("name another superior; `railhead unit show {id}` shows those above it"),
             });
         }
-        changes.happen(Event::SuperiorChanged { formation: id, before, after })
+        changes.happen(Event::SuperiorChanged { formation: id, before: before.clone(), after })?;
+        let now = changes.now();
+        let is_shell =
+            |group: &FormationId| now.groups.contains_key(group) && Tree::new(now).children(group).is_empty();
+        let Some(shell) = before.filter(is_shell) else { return Ok(()) };
+        let text = "is a battle group with nothing left under it, and can be dissolved".to_owned();
+        changes.happen(Event::Remarked { formation: shell, text })
     }
 }
 

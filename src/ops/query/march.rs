@@ -29,6 +29,8 @@ pub struct MarchOutlook {
     pub minutes_more: Option<(u32, u32)>,
     /// The march of its command leaf, or of the first.
     pub lead: Option<LeafMarch>,
+    /// The marches of the others.
+    pub others: Vec<LeafMarch>,
     /// The least bounds that the last of those needs beside this one, at the hours of this bound.
     pub bounds_more: u32,
 }
@@ -233,6 +235,8 @@ pub fn march_foreseen(campaign: &Campaign, request: &UnitMove) -> Option<MarchOu
 fn outlook(campaign: &Campaign, unit: &Formation, how: &MarchOrder) -> MarchOutlook {
     let account = march(campaign, &[Task { unit, order: how }], &march_ruling(campaign, [unit], false));
     let lead = lead_of(campaign, unit, &account.leaves).cloned();
+    let is_other = |leaf: &&LeafMarch| lead.as_ref().is_none_or(|lead| lead.leaf != leaf.leaf);
+    let others = account.leaves.iter().filter(is_other).cloned().collect();
     let by_hours = account.leaves.iter().filter(|leaf| leaf.stop == Some(Stop::Hours));
     let more = by_hours.map(|leaf| leaf.left_minutes);
     let minutes_more = more.clone().min().zip(more.max());
@@ -248,6 +252,7 @@ fn outlook(campaign: &Campaign, unit: &Formation, how: &MarchOrder) -> MarchOutl
         stopped,
         minutes_more,
         lead,
+        others,
         bounds_more: minutes_more.map_or(0, |(_, most)| most.div_ceil(hours * 60)),
     }
 }

@@ -13,8 +13,9 @@ pub(crate) mod supply;
 pub use battle::forecast::{Forecast, ForecastPlan, cores, forecast};
 pub use battle::grades::{Evidence, GradeDue, grade_review};
 pub use battle::record::{
-    Fault, FormCell, FormRow, FormSpot, FormText, Recorded, ResultSheet, amended_form, form_faults, form_head_faults,
-    posted_form, read_form, record_form, row_of_texts, row_of_words, sheet_of_words, usual_attacks,
+    Fault, FormCell, FormRow, FormSpot, FormText, Recorded, ResultSheet, ZERO_DROPPED, amended_form, form_faults,
+    form_head_faults, posted_form, posted_form_whole, read_form, record_form, row_of_texts, row_of_words,
+    sheet_of_words, usual_attacks,
 };
 pub use battle::roll::{odds, roll};
 pub use battle::step::{AskedNext, BattleStep, step};

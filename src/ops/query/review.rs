@@ -29,6 +29,7 @@ use crate::query::review::found::Found;
 use crate::query::review::rail::resting;
 use crate::query::review::settle::settle;
 use crate::query::review::stock::{dumps, filled, stocks};
+use crate::query::supply::causes::since;
 use crate::query::supply::fed::left_out;
 use crate::query::supply::planned::Planned;
 use crate::remedy::Remedy;
@@ -259,8 +260,7 @@ fn out(campaign: &Campaign, assessment: &Assessment, commodity: Commodity) -> Op
         Commodity::Pol => (assessment.pol.out, assessment.pol.state),
         _ => return None,
     };
-    let standing = campaign.supply.get(assessment.unit.as_str()).map(|record| record.of(commodity));
-    let since = standing.filter(|s| s.state == state).map_or(campaign.bound, |s| s.since);
+    let since = since(campaign, assessment, commodity);
     let command = Offer::Trace(assessment.unit.clone());
     let (square, since) = (assessment.square, Some(since));
     let what = Found::Out(commodity, state);

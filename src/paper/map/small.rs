@@ -67,37 +67,6 @@ fn round_ours(situation: &Situation) -> Window {
     let is_ours = |unit: &&UnitSymbol| unit.age.is_none() && !unit.is_hq && situation.window.contains(unit.square);
     let ours: Vec<Square> = situation.units.iter().filter(is_ours).map(|unit| unit.square).collect();
     let beyond = if situation.level == Level::Battalion { ROUND_BATTALIONS } else { ROUND };
-    let ends = |of: fn(&Square) -> u16, all: u16| {
-        let (least, most) = (ours.iter().map(of).min()?, ours.iter().map(of).max()?);
-        let from = least.saturating_sub(beyond);
-        Some((from, (most + beyond + 1).min(all) - from))
-    };
-    let both = ends(|square| square.col, situation.columns).zip(ends(|square| square.row, situation.rows));
-    let Some((columns, rows)) = both else { return situation.window };
-    let wide = |rows: u16| (f64::from(rows) * WIDE).ceil() as u16;
-    let high = |columns: u16| (f64::from(columns) / WIDE).ceil() as u16;
-    let (col, columns) = widened(columns, wide(rows.1), situation.columns);
-    let (row, rows) = widened(rows, high(columns), situation.rows);
-    Window { first: Square::new(col, row), columns, rows }
-}
-
-/// From where on how many squares there are, so that they are at least so many, as far as the map has them.
-fn widened((from, count): (u16, u16), wanted: u16, all: u16) -> (u16, u16) {
-    let count_now = wanted.max(count).min(all);
-    (from.saturating_sub((count_now - count) / 2).min(all - count_now), count_now)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::widened;
-
-    #[test]
-    fn a_map_is_widened_about_its_middle_and_stays_on_the_map() {
-        // Six more than ten: three before and three behind.
-        assert_eq!(widened((20, 10), 16, 100), (17, 16));
-        assert_eq!(widened((1, 10), 16, 100), (0, 16));
-        assert_eq!(widened((90, 10), 16, 100), (84, 16));
-        assert_eq!(widened((20, 10), 8, 100), (20, 10));
-        assert_eq!(widened((0, 10), 16, 12), (0, 12));
-    }
+    let all = (situation.columns, situation.rows);
+    Window::about(&ours, beyond, all).map_or(situation.window, |window| window.shaped(WIDE, all))
 }

@@ -34,13 +34,6 @@ fn window(situation: &Situation) -> Window {
     let ways = situation.failing.iter().flat_map(|line| &line.way).copied();
     let causes = situation.causes.iter().filter(|cause| Some(cause.side) == situation.lines_of);
     let squares: Vec<Square> = ways.chain(causes.filter_map(|cause| cause.square)).collect();
-    let ends = |of: fn(&Square) -> u16, all: u16| {
-        let (least, most) = (squares.iter().map(of).min()?, squares.iter().map(of).max()?);
-        let from = least.saturating_sub(ROUND);
-        Some((from, (most + ROUND + 1).min(all) - from))
-    };
-    let both = ends(|square| square.col, situation.columns).zip(ends(|square| square.row, situation.rows));
-    let Some((columns, rows)) = both else { return situation.window };
-    let window = Window { first: Square::new(columns.0, rows.0), columns: columns.1, rows: rows.1 };
-    window.grown((situation.columns, situation.rows))
+    let all = (situation.columns, situation.rows);
+    Window::about(&squares, ROUND, all).map_or(situation.window, |window| window.grown(all))
 }

@@ -191,7 +191,10 @@ fn of_row(fonts: &Fonts, cells: &[Cell], laid: &Laid) -> Value {
     let shown = laid.columns.iter().map(|(place, width)| {
         let cell = cells.get(*place).unwrap_or(&nothing);
         let indent = cell.text.lines().next().map_or(0, |line| indented(line).0);
-        let said = |line| if cell.is_typed { String::from(line) } else { without_ticks(indented(line).1) };
+        let said = |line| {
+            let (_, text) = indented(line);
+            if cell.is_typed { text.to_owned() } else { without_ticks(text) }
+        };
         let lines: Vec<String> = cell.text.lines().map(|line| legible(fonts, &said(line))).collect();
         let high = lines.iter().map(|line| (fonts.width(Font::Medium, TEXT, line) / width.max(1.0)).ceil().max(1.0));
         most = most.max(high.sum());

@@ -23,7 +23,7 @@ pub use crate::words::square::{square_title, where_it_is};
 pub use battle::{
     AskedView, BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, ForecastReport, FormCell, FormReport,
     GradeReview, GradeReviewRow, Narrator, OwnBattle, Posting, SideDrawn, SideForm, SideStands, StepView, ToldCells,
-    ToldResult, UnitForm, base_name, leaf_of, record_words, set_word,
+    ToldResult, UnitForm, base_name, leaf_of, marker_question, record_words, set_value, set_word,
 };
 pub use bound::action::ActionRow;
 pub use bound::contact::{ContactList, ContactRow, PartyView};

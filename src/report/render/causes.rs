@@ -11,7 +11,7 @@ use crate::model::SupplySheet;
 use crate::model::causes::{CauseEntry, CauseGroup};
 use crate::{Report, Table};
 
-/// How many lines a cause takes at most, with the blank one before it; who suffers has one, however long the rest is.
+/// How many lines a cause takes at most; who suffers has one, however long the rest is.
 const LINES: usize = 6;
 
 impl Report for SupplySheet {
@@ -38,11 +38,9 @@ fn text(sheet: &CausePage, page: Page) -> String {
         text.push('\n');
         text.push_str(&shown(&sentence("", &side.told, 2, Some(width))));
         for (number, cause) in (1..).zip(&side.causes) {
-            let entry = entry(number, cause, page);
-            // The first stands under its heading; one that takes all its lines wants none before it.
-            let has_blank = number > 1 && entry.lines().count() < LINES;
-            text.push_str(if has_blank { "\n" } else { "" });
-            text.push_str(&entry);
+            // The first stands under its heading.
+            text.push_str(if number > 1 { "\n" } else { "" });
+            text.push_str(&entry(number, cause, page));
         }
         side.in_vain.iter().for_each(|told| text.push_str(&shown(&sentence("", told, 2, Some(width)))));
     }

@@ -156,25 +156,29 @@ fn nobody(view: &GroundView) -> String {
     )
 }
 
-/// Who stands there; a name for which the line has no room goes on one of its own.
+/// Who stands there; names for which the lines have no room go on lines of their own, before the rest.
 fn leaf_lines(view: &GroundView, page: usize) -> Vec<String> {
     if view.leaves.is_empty() {
         return vec![nobody(view)];
     }
     let widest = |of: &dyn Fn(&GroundLeaf) -> usize| view.leaves.iter().map(of).max().unwrap_or_default();
     let (side, width) = (widest(&|leaf| leaf.side.name().chars().count()), widest(&|leaf| leaf.id.chars().count()));
-    let line = |leaf: &GroundLeaf| {
+    let name = widest(&|leaf| leaf.name.chars().count());
+    let parts = |leaf: &GroundLeaf| {
         let strength = leaf.strength().map(|sp| format!("{sp} SP")).unwrap_or_default();
         let how = match (leaf.posture, leaf.state, &leaf.seen) {
             (Some(posture), Some(state), _) => format!("{posture}, {state}"),
             (.., Some(when)) => format!("seen {when}"),
             _ => String::new(),
         };
-        let stands = format!("{:side$} {:width$}  {strength:>9}  {how}", leaf.side.name(), leaf.id);
-        let whole = format!("{stands}  {}", leaf.name);
-        if whole.chars().count() <= page { vec![whole] } else { vec![stands, format!("      {}", leaf.name)] }
+        (format!("{:side$} {:name$}", leaf.side.name(), leaf.name), format!("{:width$}  {strength:>9}  {how}", leaf.id))
     };
-    view.leaves.iter().flat_map(line).collect()
+    let rows: Vec<(String, String)> = view.leaves.iter().map(parts).collect();
+    let has_room = rows.iter().all(|(who, stands)| who.chars().count() + 2 + stands.chars().count() <= page);
+    let line = |(who, stands): (String, String)| {
+        if has_room { vec![format!("{who}  {stands}")] } else { vec![who, format!("      {stands}")] }
+    };
+    rows.into_iter().flat_map(line).collect()
 }
 
 fn store_line(what: &str, store: &GroundStore) -> String {

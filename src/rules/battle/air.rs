@@ -8,7 +8,7 @@ use super::asked::{by_face, letters};
 use super::fire::common_class;
 use crate::battle::system::Result;
 use crate::classes::{difference, markers, row};
-use crate::decision::Choice;
+use crate::decision::{Choice, Placing};
 use crate::outcome::{AirOutcome, Volley};
 use crate::pairs::BattleSide;
 use crate::setup::AirSetup;
@@ -169,8 +169,8 @@ impl RunningBattle<'_, '_, '_> {
         for i in &strike.targets {
             self.engage(*i);
         }
-        for left in (1..=strike.markers).rev() {
-            let Some(base) = self.pick(&strike.targets, left, |_, _| true)? else { break };
+        for placing in Placing::each(strike.markers) {
+            let Some(base) = self.pick(&strike.targets, placing, |_, _| true)? else { break };
             self.bases[base].markers += 1;
             if self.bombs_disorganise(strike.plane, base) {
                 self.disorganise(base);

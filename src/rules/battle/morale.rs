@@ -6,7 +6,7 @@ use super::RunningBattle;
 use super::asked::{by_face, passes};
 use crate::battle::system::Result;
 use crate::classes::markers;
-use crate::decision::Choice;
+use crate::decision::{Choice, Placing};
 use crate::outcome::{BaseFate, Happening, TestKind, TestTaken};
 use crate::pairs::BattleSide;
 
@@ -140,7 +140,7 @@ impl RunningBattle<'_, '_, '_> {
         let lost = markers(Class::Light, class, face);
         self.effect(|| format!("{lost} SP, and it holds"));
         for _ in 0..lost {
-            let Some(base) = self.pick(&bases, 1, |b, i| b.bases[i].fate.is_here())? else { break };
+            let Some(base) = self.pick(&bases, Placing::ONE, |b, i| b.bases[i].fate.is_here())? else { break };
             self.bases[base].sp -= 1;
             self.bases[base].markers = self.bases[base].markers.min(self.bases[base].sp);
             if self.bases[base].sp == 0 {

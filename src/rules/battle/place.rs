@@ -2,7 +2,7 @@
 
 use super::RunningBattle;
 use crate::battle::system::{BattleError, Result};
-use crate::decision::MarkerOn;
+use crate::decision::{MarkerOn, Placing};
 use crate::outcome::BaseFate;
 
 impl RunningBattle<'_, '_, '_> {
@@ -11,10 +11,10 @@ impl RunningBattle<'_, '_, '_> {
     /// Nobody is destroyed before all are placed: see [`Self::remove_overloaded`]. Until then who is overloaded takes
     /// markers like anybody.
     pub(crate) fn place(&mut self, targets: &[usize], count: u32, first: impl Fn(&Self, usize) -> bool) -> Result<()> {
-        for left in (1..=count).rev() {
+        for placing in Placing::each(count) {
             let open = |b: &Self, i: usize| first(b, i) && b.bases[i].markers <= b.bases[i].sp;
             let some_first = targets.iter().any(|i| open(self, *i));
-            let pick = self.pick(targets, left, |b, i| !some_first || open(b, i))?;
+            let pick = self.pick(targets, placing, |b, i| !some_first || open(b, i))?;
             let Some(pick) = pick else { return Ok(()) };
             self.bases[pick].markers += 1;
         }
@@ -26,12 +26,10 @@ impl RunningBattle<'_, '_, '_> {
     ///
     /// # Interpretation
     /// The order among equal bases is ours: the text leaves it to the owner, whose decision goes before it.
-    ///
-    /// `left` says how many are still to be placed, this one with them.
     pub(crate) fn pick(
         &mut self,
         targets: &[usize],
-        left: u32,
+        placing: Placing,
         may: impl Fn(&Self, usize) -> bool,
     ) -> Result<Option<usize>> {
         let fewest = targets.iter().filter(|i| may(self, **i)).map(|i| self.bases[*i].markers).min();
@@ -49,22 +47,23 @@ impl RunningBattle<'_, '_, '_> {
         }
         if self.decide.places_markers() {
             let equal: Vec<usize> = equal.collect();
-            return self.pick_by_owner(&equal, left);
+            return self.pick_by_owner(targets, &equal, placing);
         }
         Ok(equal.min_by_key(|i| (std::cmp::Reverse(self.bases[*i].unmarked()), *i)))
     }
 
-    fn pick_by_owner(&mut self, equal: &[usize], left: u32) -> Result<Option<usize>> {
+    fn pick_by_owner(&mut self, targets: &[usize], equal: &[usize], placing: Placing) -> Result<Option<usize>> {
         if equal.len() < 2 {
             return Ok(equal.first().copied());
         }
         let engagement = self.engagement;
         let on = |i: &usize| {
             let now = &self.bases[*i];
-            MarkerOn { id: engagement.base(*i).id.as_str(), sp: now.sp, markers: now.markers }
+            let number = targets.iter().position(|target| target == i).map_or(0, |place| place + 1);
+            MarkerOn { id: engagement.base(*i).id.as_str(), number, sp: now.sp, markers: now.markers }
         };
         let options: Vec<MarkerOn<'_>> = equal.iter().map(on).collect();
-        let place = self.decide.marker(&options, left);
+        let place = self.decide.marker(&options, placing);
         let place =
             place.ok_or_else(|| BattleError::Undecided { question: "which base takes a marker?".to_owned() })?;
         Ok(equal.get(place).or(equal.first()).copied())

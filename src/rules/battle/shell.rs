@@ -5,6 +5,7 @@ use domain::Class;
 use super::RunningBattle;
 use super::fire::{FireHit, FireShot, FireTargets};
 use crate::battle::system::Result;
+use crate::decision::Placing;
 use crate::outcome::Volley;
 use crate::pairs::BattleSide;
 use crate::setup::Fire;
@@ -80,8 +81,8 @@ impl RunningBattle<'_, '_, '_> {
 
     /// Places the markers of one gun base; what it marks and is heavy enough for it disorganises.
     fn shell(&mut self, hit: FireHit, targets: &[usize]) -> Result<()> {
-        for left in (1..=hit.markers).rev() {
-            let Some(base) = self.pick(targets, left.into(), |_, _| true)? else { return Ok(()) };
+        for placing in Placing::each(hit.markers.into()) {
+            let Some(base) = self.pick(targets, placing, |_, _| true)? else { return Ok(()) };
             self.bases[base].markers += 1;
             self.bases[base].shelled = true;
             if self.disorganises(self.setup(hit.base).calibre_mm, base) {
@@ -97,7 +98,7 @@ impl RunningBattle<'_, '_, '_> {
         for hit in hits {
             for _ in 0..hit.markers {
                 let free = |_: &Self, i: usize| !taken.contains(&i);
-                let Some(base) = self.pick(&targets.kinds[hit.kind], 1, free)? else { break };
+                let Some(base) = self.pick(&targets.kinds[hit.kind], Placing::ONE, free)? else { break };
                 taken.push(base);
                 self.bases[base].shelled = true;
                 if self.disorganises(self.setup(hit.base).calibre_mm, base) {

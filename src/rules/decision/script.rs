@@ -7,7 +7,7 @@ use std::fmt;
 use crate::setup::Setup;
 use domain::nearest;
 
-use super::{Choice, Decide, MarkerOn, Question};
+use super::{Choice, Decide, MarkerOn, Placing, Question};
 
 /// A word of a script of decisions that means nothing.
 #[expect(missing_docs, reason = "the messages say what is wrong")]
@@ -168,7 +168,7 @@ impl Decide for Decisions {
         self.marked < self.markers.len()
     }
 
-    fn marker(&mut self, options: &[MarkerOn<'_>], _: u32) -> Option<usize> {
+    fn marker(&mut self, options: &[MarkerOn<'_>], _: Placing) -> Option<usize> {
         let wanted = self.markers.get(self.marked)?;
         let place = options.iter().position(|base| base.id == wanted);
         self.marked += usize::from(place.is_some());

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use toml::Table;
 
 use dice::Dice;
-use rules::decision::{Decide, Doctrine, MarkerOn, Question};
+use rules::decision::{Decide, Doctrine, MarkerOn, Placing, Question};
 use rules::odds::MeleeOdds;
 use rules::outcome::{BaseFate, BaseOutcome, Outcome};
 use rules::pairs::BattleSide;
@@ -89,7 +89,7 @@ impl Decide for Coin {
         true
     }
 
-    fn marker(&mut self, options: &[MarkerOn<'_>], _: u32) -> Option<usize> {
+    fn marker(&mut self, options: &[MarkerOn<'_>], _: Placing) -> Option<usize> {
         Some(self.next() as usize % options.len())
     }
 }

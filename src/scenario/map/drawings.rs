@@ -7,7 +7,7 @@ use campaign::{Campaign, Location, MapFrame, Place, River};
 use domain::{LatLon, PlaceKind, Point, RiverClass, Square, Terrain};
 
 use crate::columns;
-use crate::draft::{Atlas, CampaignDraft, square_in};
+use crate::draft::{Atlas, CampaignDraft, square_in, without_zero};
 use crate::text::csv_file::{CsvRow, CsvTable};
 use crate::text::files::{Files, Hint};
 use crate::text::limits;
@@ -145,7 +145,9 @@ fn corner(draft: &CampaignDraft, row: &CsvRow<'_>) -> Option<LatLon> {
     let square = Square::parse(text).filter(|_| text.len() == last.len());
     let corner = square.and_then(|square| frame.course_corner(square));
     if corner.is_none() {
-        let hint = format!("corners run from {} to {last}", frame.reference(Square::new(0, 0)));
+        let is_corner = |text: &str| Square::parse(text).is_some_and(|square| frame.course_corner(square).is_some());
+        let range = || format!("corners run from {} to {last}", frame.reference(Square::new(0, 0))).into();
+        let hint = without_zero(text, last.len(), is_corner).unwrap_or_else(range);
         row.fault("square", format!("`{text}` is not a corner of a square of the map"), hint);
     }
     corner

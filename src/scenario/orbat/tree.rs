@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::Side;
 use campaign::size_limits::DEPTH;
 
+use crate::draft::side_called;
 use crate::orbat::rows::Rows;
 use crate::text::csv_file::CsvRow;
 use crate::text::log::{Log, did_you_mean};
@@ -13,7 +14,6 @@ use crate::text::log::{Log, did_you_mean};
 ///
 /// `lines` holds the ids of every row, those too of which no more could be read.
 pub(crate) fn check(rows: &Rows<'_>, sides: &[Side], lines: &BTreeMap<String, u64>, log: &Log) -> bool {
-    let is_side = |text: &str| sides.iter().any(|side| side.id.as_str() == text);
     let by_id: BTreeMap<&str, &CsvRow<'_>> = rows.formations.iter().map(|(id, row)| (*id, row)).collect();
     for (id, row) in &rows.formations {
         let Some(parent) = row.given("parent") else { continue };
@@ -26,7 +26,8 @@ pub(crate) fn check(rows: &Rows<'_>, sides: &[Side], lines: &BTreeMap<String, u6
             continue;
         };
         let (own, other) = (row.word("side"), superior.word("side"));
-        if own != other && is_side(own) && is_side(other) {
+        let both = side_called(sides, own).zip(side_called(sides, other));
+        if both.is_some_and(|(own, other)| own != other) {
             let message = format!("`{id}` belongs to side `{own}`, but `{parent}` to side `{other}`");
             row.fault("parent", message, "a superior must belong to the same side");
         }

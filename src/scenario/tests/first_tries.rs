@@ -126,6 +126,38 @@ fn who_is_fed_by_nobody_is_warned_of_once() {
     assert_eq!(unfed(&lorry("ax")), [""; 0]);
 }
 
+/// A dump whose owner has no lorry, and one where the enemy's first battalion stands; the side by its name is the side.
+#[test]
+fn dumps_that_nobody_serves_or_that_lie_under_the_enemy_are_warned_of() {
+    let header = "id,parent,side,name,echelon,arm,mobility,where,carries,sp_full\n";
+    let orbat = "ax,,Axis,Division,division,infantry,,,,\nax.1,ax,axis,First,battalion,infantry,foot,0101,,3\n\
+                 su,,SU,Corps,corps,infantry,,,,\nsu.1,su,SU,First,battalion,infantry,foot,0205,,3\n\
+                 su.log,su,SU,Lorries,battalion,logistic,motorised,0205,log,\n";
+    let files = folder(&[
+        ("orbat.csv", &format!("{header}{orbat}")),
+        ("dumps.csv", "id,owner,level,square\nax.d,ax,division,0205\nsu.d,su,corps,0101\n"),
+        ("minefields.csv", "square,side\n0101,SU\n0205,SU\n"),
+    ]);
+    let reading = read(&files, &[]);
+    assert_eq!(told(&reading.faults), [""; 0]);
+    let found: Vec<String> = told(&reading.warnings)
+        .into_iter()
+        .filter(|told| told.starts_with("dumps.csv") || told.starts_with("minefields.csv"))
+        .collect();
+    let moved = "[move one of them, unless this is intended]";
+    assert_eq!(
+        found,
+        [
+            "dumps.csv:0:0: no LOG vehicle serves the dump `ax.d`: `ax` has none [give its owner one: a row with `arm` logistic and \
+             `carries` log]"
+                .to_owned(),
+            format!("dumps.csv:0:0: the dump `ax.d` of `AX` lies where `su.1` stands {moved}"),
+            format!("dumps.csv:0:0: the dump `su.d` of `SU` lies where `ax.1` stands {moved}"),
+            format!("minefields.csv:0:0: the minefield in 0101 of `SU` lies where `ax.1` stands {moved}"),
+        ]
+    );
+}
+
 /// No class is read from it: whoever changes one there is told so.
 #[test]
 fn a_table_of_equipment_is_kept_and_not_read() {

@@ -14,7 +14,7 @@ use super::dialect::Dialect;
 use super::files::Hint;
 use super::layout::{Form, Layout};
 use super::limits;
-use super::log::{Log, NO_TEXT, Spot, did_you_mean, listed, text_of, word_meant};
+use super::log::{Log, NO_TEXT, Spot, listed, text_of, word_meant};
 use super::records::{Field, QuoteFault, Record, Records};
 
 /// A file as rows of fields.
@@ -145,7 +145,7 @@ fn check_header(layout: &Layout, header: &[Field], log: &Log) -> Vec<&'static st
         let spot = Spot { file, line: field.line, column: field.column };
         if !known().any(|column| column == name) {
             let given = &field.text;
-            let hint = did_you_mean(given, known(), &meant_by_header(layout, header, given));
+            let hint = meant_by_header(layout, header, given);
             log.fault(spot, format!("`{given}` is not a column of `{file}`"), hint);
         } else if seen.contains(&name) {
             log.fault(spot, format!("the column `{name}` appears twice"), "remove one of them");

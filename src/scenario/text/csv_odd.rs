@@ -1,7 +1,8 @@
 //! What is odd in a table and still can be read, or nearly: rows that look like comments, headers that people call otherwise.
 
+use super::files::Hint;
 use super::layout::Layout;
-use super::log::{Log, Spot, listed};
+use super::log::{Log, Spot, did_you_mean, listed};
 use super::records::{Field, Records};
 use crate::edit::guess_columns;
 
@@ -21,16 +22,20 @@ pub(super) fn warn_of_rows_as_comments(file: &str, text: &str, (separator, width
     }
 }
 
-/// What may be meant by a header that is near no column: the column that people call so, else what there is; of many where they
-/// are explained.
-pub(super) fn meant_by_header(layout: &Layout, header: &[Field], given: &str) -> String {
-    /// Of how many columns all are named.
-    const NAMED: usize = 14;
+/// What may be meant by a header that is no column: the column that people call so, one that is spelled alike, else what there is.
+pub(super) fn meant_by_header(layout: &Layout, header: &[Field], given: &str) -> Hint {
     let headers: Vec<String> = header.iter().map(|field| field.text.clone()).collect();
     let guess = headers.iter().zip(guess_columns(layout.file, &headers)).find(|(header, _)| *header == given);
-    if let Some((_, Some(column))) = guess {
-        return format!("did you mean `{column}`?");
+    match guess {
+        Some((_, Some(column))) => Hint::meant(given, column, ""),
+        _ => did_you_mean(given, layout.headers(true).chain(layout.headers(false)), &columns_there_are(layout)),
     }
+}
+
+/// Which columns a table has, for a header that is none of them; of many where they are explained.
+fn columns_there_are(layout: &Layout) -> String {
+    /// Of how many columns all are named.
+    const NAMED: usize = 14;
     let all: Vec<&str> = layout.headers(true).chain(layout.headers(false)).collect();
     if all.len() <= NAMED {
         return format!("the columns are {}", listed(all));

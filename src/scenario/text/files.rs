@@ -49,6 +49,9 @@ impl<T: Into<String>> From<T> for Hint {
     }
 }
 
+/// What has become of a square that lacks its zeros in front, and what helps.
+pub const ZERO_DROPPED: &str = "Spreadsheets drop the zero in front: format it as text";
+
 impl Hint {
     /// That something else was meant; with this behind it.
     pub(crate) fn meant(given: &str, meant: &str, more: &str) -> Self {

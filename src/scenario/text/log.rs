@@ -115,8 +115,32 @@ pub(crate) fn did_you_mean<'a>(given: &str, known: impl IntoIterator<Item = &'a 
         return otherwise.into();
     }
     let known = known.into_iter().inspect(|_| LOOKED_AT.set(LOOKED_AT.get() + 1));
-    nearest(given, known).map_or_else(|| otherwise.into(), |meant| Hint::meant(given, meant, ""))
+    let known: Vec<&str> = known.collect();
+    let meant = nearest(given, known.iter().copied()).or_else(|| of_one_word(given, &known));
+    meant.map_or_else(|| otherwise.into(), |meant| Hint::meant(given, meant, ""))
 }
+
+/// The only one of these that has a word of the given text, or nearly: `Donetz, Northern` for `Northern Donets`.
+fn of_one_word<'a>(given: &str, known: &[&'a str]) -> Option<&'a str> {
+    /// How many letters tell a word from others.
+    const LETTERS: usize = 4;
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|letter: char| !letter.is_alphanumeric()).map(str::to_lowercase);
+        words.filter(|word| word.chars().count() >= LETTERS).collect()
+    };
+    let wanted = words(given);
+    let of_many = |word: &&String| known.iter().filter(|name| words(name).contains(word)).count() > 1;
+    let has_one = |name: &&&str| {
+        let own = words(name);
+        own.iter().filter(|word| !of_many(word)).any(|word| nearest(word, wanted.iter().map(String::as_str)).is_some())
+    };
+    // To look word by word takes long: only a short list is.
+    let mut found = known.iter().filter(|_| known.len() <= LISTED).filter(has_one);
+    found.next().copied().filter(|_| found.next().is_none())
+}
+
+/// Of how many words each is looked at part by part.
+const LISTED: usize = 300;
 
 /// The hint that names the word of a closed list that was meant, or else `otherwise`.
 pub(crate) fn word_meant(unknown: &UnknownWord, otherwise: impl FnOnce() -> String) -> Hint {

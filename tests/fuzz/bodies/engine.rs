@@ -7,7 +7,7 @@ use serde_json::json;
 use dice::Dice;
 use domain::{Arm, Class, Grade, Mobility, Note, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
 use rules::approach::{Approach, Facing, Rear, Stance};
-use rules::decision::{Decide, Doctrine, MarkerOn, Question};
+use rules::decision::{Decide, Doctrine, MarkerOn, Placing, Question};
 use rules::outcome::{BaseFate, End, Outcome};
 use rules::pairs::BattleSide;
 use rules::setup::{AirSetup, BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
@@ -293,7 +293,7 @@ impl Decide for Coin {
         self.places
     }
 
-    fn marker(&mut self, options: &[MarkerOn<'_>], _: u32) -> Option<usize> {
+    fn marker(&mut self, options: &[MarkerOn<'_>], _: Placing) -> Option<usize> {
         // One place too far now and then: what is out of the list must do no harm.
         Some(self.toss() as usize % (options.len() + 1))
     }

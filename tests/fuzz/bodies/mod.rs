@@ -9,7 +9,7 @@ use dice::{Call, Dice, faces};
 use domain::RuleSystemId;
 use ops::BattleResult;
 use ops::query::read_engagement;
-use rules::decision::{BadDecision, Choice, Decide, Decisions, MarkerOn, Question};
+use rules::decision::{BadDecision, Choice, Decide, Decisions, MarkerOn, Placing, Question};
 use rules::{Engagement, system};
 use scenario::{Files, read, write};
 use serde_json::json;
@@ -67,8 +67,8 @@ pub fn decisions(data: &[u8]) {
                 }
             }
             while decisions.places_markers() {
-                let options = ["a", "b"].map(|id| MarkerOn { id, sp: 3, markers: 0 });
-                let place = decisions.marker(&options, 1).expect("a marker is left");
+                let options = ["a", "b"].map(|id| MarkerOn { id, number: 1, sp: 3, markers: 0 });
+                let place = decisions.marker(&options, Placing::ONE).expect("a marker is left");
                 assert!(place < 2);
                 if place == 0 {
                     break;

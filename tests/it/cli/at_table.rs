@@ -126,13 +126,38 @@ fn dice_are_asked_for_in_an_order_and_markers_by_number_or_id() {
     assert!(kept(&field).unwrap().contains("\nmove 1: the base for a marker of 1 = 2\n"), "{:?}", kept(&field));
     let ran = field.run_typing(&format!("{ASKED} --post"), "back\n3\nax.9id.i2\n\n\n\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert!(ran.err.contains("number or id [1]   answer a number from 1 to 2, or an id\n"), "{}", ran.err);
+    assert!(ran.err.contains("number or id [1]   answer one of the numbers 1, 2, or an id\n"), "{}", ran.err);
     assert_eq!(field.json("unit show i2")["markers"], 1);
     // What was typed is in the command as it is kept, so that it can be done again without the players.
     let log = field.json("op log --all");
     let mut all = log.as_array().unwrap().iter().map(|row| row["command"].as_str().unwrap_or_default());
     let posted = all.rfind(|command| command.contains("resolve")).unwrap_or_default();
     assert!(posted.contains("--dice '4 6 6'") && posted.contains("marker=ax.9id.i2"), "{log}");
+}
+
+/// A 6 is two markers among three: who has taken one is not asked about again, and the others keep their numbers.
+#[test]
+fn bases_keep_their_numbers_while_markers_are_placed() {
+    let field = Field::new();
+    for (id, name) in [("i2", "Second"), ("i3", "Third")] {
+        field.done(&format!(
+            "unit new ax.9id.{id} --parent 9id name={name} echelon=battalion arm=infantry mobility=foot where=0602 \
+             weapon_men=L sp_full=4"
+        ));
+    }
+    field.done("unit set 1rd.b1 square=0502");
+    field.done("battle new 0602 --override test");
+    let asked = field.run_typing(&format!("{ASKED} --dry-run"), "66\n6\n666\n2\n2\n3\n").err;
+    assert!(asked.contains(">   dice thrown: 1; faces given: 2\n> "), "the throw is not told again: {asked}");
+    let first = "move 1: which base takes marker 1 of 2?\n  1  I1 of 9ID (`ax.9id.i1`): 0 markers on 4 SP\n  2  Second of \
+                 9ID (`ax.9id.i2`): 0 markers on 4 SP\n  3  Third";
+    assert!(asked.contains(first), "{asked}");
+    let second = "move 1: which base takes marker 2 of 2?\n  1  I1 of 9ID (`ax.9id.i1`): 0 markers on 4 SP\n  3  Third of \
+                  9ID (`ax.9id.i3`): 0 markers on 4 SP\nnumber or id [1]   answer one of the numbers 1, 3, or an id\n\
+                  number or id [1] ";
+    assert!(asked.contains(second), "{asked}");
+    let typed = kept(&field).unwrap();
+    assert!(typed.ends_with("a marker of 2 = 2\nmove 1: the base for a marker of 1 = 3\n"), "{typed}");
 }
 
 #[test]

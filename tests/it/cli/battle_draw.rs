@@ -63,6 +63,19 @@ fn soviet_guns_fire_direct_in_attack_and_indirect_in_defence() {
     }
 }
 
+#[test]
+fn guns_that_attack_alone_are_told_to_take_no_square() {
+    let field = Field::of(&with_guns("GER", "ROM"));
+    field.done("unit set 1rd.art square=0502");
+    let alone = field.done(&format!("battle new 0602 --by 1rd.art --override '{LOG}'"));
+    let told = "only guns and other support attack: they can fire on the square, but not take it";
+    assert!(alone.contains(told), "{alone}");
+    field.done("battle cancel 0602");
+    field.done("unit set 1rd.b1 square=0502");
+    let both = field.done(&format!("battle new 0602 --override '{LOG}'"));
+    assert!(!both.contains(told), "{both}");
+}
+
 // NQM Free, "Fortification, artillery, markers": direct support is at once where an observer or HQ is with those who fight.
 #[test]
 fn direct_support_by_free_wants_somebody_who_directs_it() {

@@ -210,7 +210,7 @@ fn an_attack_in_vain_and_markers_placed_by_hand() {
     // One marker against four: three SP bear three, the last destroys the base, and nobody is left to attack.
     let ran = field.run_typing("battle resolve 0602 --dice '4 6 6' --decide ask --post", "2\n\n\n\n\n\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
-    let asked = "move 1: 1 marker to place; which base takes the next?\n  1  I1 of 9ID (`ax.9id.i1`): 0 markers on 4 SP\n  \
+    let asked = "move 1: which base takes the marker?\n  1  I1 of 9ID (`ax.9id.i1`): 0 markers on 4 SP\n  \
                  2  Second of 9ID (`ax.9id.i2`): 0 markers on 4 SP\nnumber or id [1] ";
     assert!(ran.err.contains(asked), "{}", ran.err);
     // The three SP of `b1` are not half of the seven of its unit: `b2` stands elsewhere.

@@ -190,6 +190,22 @@ fn a_recorded_result_is_put_right_with_what_was_wrong_alone() {
     assert_eq!(field.json("unit show i1")["sp"], json!(4), "with `--end` the whole result is given");
 }
 
+/// What can be given again, with who it is: b1 attacked once with 1 SP left, i1 lost nothing.
+#[test]
+fn a_correction_without_a_result_lists_what_was_posted() {
+    let field = two_bounds_later();
+    let ran = refused(&field, "battle correct 0602");
+    let lines =
+        "\n  as it was posted:\n  --end broken_off\n  --moves 2\n  --set A1=,,attacks:1,passed:0,failed:0  1RD\n";
+    assert!(ran.err.contains(lines), "{}", ran.err);
+    assert!(ran.err.contains("\n  --set A1.1=1,0,disorganised,0502  B1\n"), "{}", ran.err);
+    let outcome = field.json("battle show 0602");
+    let given: Vec<&str> = ran.err.lines().filter_map(|line| line.trim().strip_prefix("--")).collect();
+    let again: Vec<String> = given.iter().map(|flag| format!("--{}", flag.split("  ").next().unwrap())).collect();
+    let same = field.json(&format!("battle correct 0602 {} --dry-run", again.join(" ")));
+    assert_eq!(same["changes_nothing"], json!(true), "{same}: {outcome}");
+}
+
 #[test]
 fn of_a_battle_that_the_program_fought_the_whole_result_is_wanted() {
     let field = drawn();

@@ -24,6 +24,34 @@ fn an_order_to_march_says_whose_place_lies_behind_the_enemys_front() {
     assert!(!tells("order 1rd move 0402"));
 }
 
+/// A division is in one piece within 18 km, six squares: b2 stands seven from its HQ in 0202.
+#[test]
+fn an_order_to_a_column_that_is_strung_out_names_the_way_to_close_up() {
+    let field = Field::new();
+    field.done("unit set 1rd.b2 square=0209");
+    let told = plain(&field.done("order 1rd move 0302"));
+    let said = "1 leaf of it stands up to 7 squares away and keeps that distance: `--close-up` brings all to 0302";
+    assert!(told.contains(said), "{told}");
+    assert!(!field.done("order 1rd move 0302 --close-up").contains("that distance"));
+    field.done("unit set 1rd.b2 square=0208");
+    assert!(!field.done("order 1rd move 0302").contains("that distance"));
+}
+
+/// A battalion on foot takes three hours a square, and has six in a bound: of seven squares five are left, in 15 hours.
+#[test]
+fn an_order_that_needs_days_says_on_what_ground_the_hours_go() {
+    let field = Field::new();
+    let told = "it would not come to its place in D1 am; it needs another 15:00 hours, at least 3 more bounds: 5 squares to go, \
+                all across open country off the road";
+    assert_eq!(field.json("order 1rd.b1 move 0309")["notes"], json!([told]));
+    let marsh: Vec<String> = (0..10).flat_map(|col| (5..8).map(move |row| format!("0{col}0{row}"))).collect();
+    field.done("order cancel 1rd.b1");
+    field.done(&format!("ground set {} --terrain marsh", marsh.join(" ")));
+    let notes = field.json("order 1rd.b1 move 0309")["notes"][0].as_str().unwrap().to_owned();
+    assert!(notes.contains(": 5 squares to go, "), "{notes}");
+    assert!(notes.ends_with(" hours through marsh off the road (0304 to 0307)"), "{notes}");
+}
+
 #[test]
 fn fortifying_wants_a_day_of_the_campaign_and_no_battle_in_it() {
     let field = Field::playing("first-bound");

@@ -206,3 +206,53 @@ fn who_arrives_with_its_superior_is_told_with_it() {
         assert_eq!(counts, ["LX Army Corps (mot) (16 leaves)", "40th Panzer Division (10 leaves)"], "{line}");
     }
 }
+
+#[test]
+fn orders_to_who_has_not_come_say_when_he_comes() {
+    let field = Field::new();
+    let refused = |line: &str| {
+        let ran = field.run_on(400, line, "");
+        assert_eq!(ran.code, 1, "{line}: {}{}", ran.out, ran.err);
+        ran.err
+    };
+    let told = |line: &str| {
+        let ran = field.run_on(400, line, "");
+        assert_eq!(ran.code, 0, "{line}: {}", ran.err);
+        ran.out + &ran.err
+    };
+    field.done("unit set 2rd.b1 state=off_map arrives=3am entry=0203");
+    assert_eq!(
+        refused("order 2rd move 0303"),
+        "error: 2RD (`su.1a.2rd`) is not on the map yet: it arrives in D3 am at 0203 near Old Town\nhint: give the order in the bound before it \
+         arrives, with `--for next`\n"
+    );
+    field.done("unit set 2rd.b1 arrives=1pm");
+    let hint = "hint: give it the order for D1 pm: `railhead order su.1a.2rd ... --for 1pm`\n";
+    assert!(refused("order 2rd dig-in").ends_with(hint));
+    let given = told("order 2rd move 0303 --for next");
+    assert!(given.contains("it arrives in D1 pm at 0203 near Old Town, and sets out there"), "{given}");
+    field.done("unit set 2rd.b1 arrives=none");
+    let never = refused("order 2rd move 0303");
+    assert!(never.contains("is not on the map yet: it has no bound in which to arrive\n"), "{never}");
+    assert!(
+        never.contains("hint: `railhead unit set su.1a.2rd arrives=BOUND entry=SQUARE` brings it onto the map\n"),
+        "{never}"
+    );
+    let march = refused("move 2rd 0303");
+    assert!(
+        march.contains("2RD (`su.1a.2rd`) has nothing on the map: it has no bound in which to arrive\n"),
+        "{march}"
+    );
+    // Of a formation of which some are there the others are only told.
+    field.done("unit set 1rd.b2 state=off_map arrives=3am entry=0203");
+    let some = told("order 1rd move 0303");
+    assert!(
+        some.contains("1 of its 4 leaves is not on the map by then: the first arrives in D3 am at 0203 near Old Town"),
+        "{some}"
+    );
+    field.done("unit set 2rd.b1 arrives=1pm entry=0602");
+    field.done("bound close --seed 1");
+    let waits = refused("order 2rd dig-in");
+    assert!(waits.contains("it was due in D1 pm and waits: the enemy stands at its entry, 0602\n"), "{waits}");
+    assert!(waits.contains("hint: give the order for D1 night, if it has come by then: `--for 1n`\n"), "{waits}");
+}

@@ -168,7 +168,7 @@ fn of_whom_a_side_has_only_sighted_nothing_is_made_up() {
     }
     assert_eq!((unit["bases"].as_array().unwrap().len(), unit["sighting"]["units"].as_u64()), (0, Some(2)));
     let square = field.done("ground show 0805 --side SU");
-    assert!(square.ends_with("Axis AX-s1             seen now  2 armour battalions\nAxis AX-s2             seen now  2 motorised battalions\n"), "{square}");
+    assert!(square.ends_with("Axis 2 armour battalions     AX-s1             seen now\nAxis 2 motorised battalions  AX-s2             seen now\n"), "{square}");
     // Of a battle with them their strength is not told, and the forecast says what it takes it to be.
     field.done("battle new 0905 --by ax.pz -q");
     let form = field.done("battle form 1am-0905 --side SU");

@@ -101,6 +101,17 @@ fn a_night_fills_the_weakest_first() {
     insta::assert_snapshot!("replacements", field.done("redo") + &field.done("unit replacements"));
 }
 
+/// The artillery's pool finds three battalions of infantry that have lost SP, and no artillery.
+#[test]
+fn a_pool_that_gives_nothing_says_what_keeps_the_worn_from_it() {
+    let field = drained();
+    field.done("unit set id.art sp=3");
+    evening(&field);
+    let report = field.done("bound close --seed 1").split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = "1 SP stay in its pool: nobody under it could take any (3 of another arm)";
+    assert!(report.contains(told), "{report}");
+}
+
 /// By hand, 4 SP a division: `id.r1.b1` 2 of the corps, `id.r2.b1` the last 1 of it (that of the side comes on the
 /// morning), `id.art` 1 of its division's pool; that makes 4, and for the panzers nothing is left.
 #[test]

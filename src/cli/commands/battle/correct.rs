@@ -9,13 +9,14 @@ use clap::Args;
 
 use domain::command;
 use ops::{PostedBattle, query};
+use report::model::FormReport;
 
 use super::engagement::fought;
 use super::record::ResultFlags;
 use super::record_ask;
 use crate::command_context::{CommandContext, Ended};
 use crate::commands::correction::{Instead, put_right};
-use crate::failure::Failure;
+use crate::failure::{DetailLine, Failure};
 use crate::flags::RuledFlags;
 use crate::table::{CORRECTED_IN, KeptAnswers};
 use crate::words::quoted;
@@ -137,7 +138,13 @@ impl CorrectBattleCommand {
             let how = command!(
                 "give {what} as for `battle record`: `railhead battle correct {battle} --ask`, or a filled form"
             );
-            return Err(Failure::words(message).hint(how).hint(blank));
+            let (campaign, setup) = fought(ctx, posted)?;
+            let sheet = query::posted_form_whole(&campaign, &setup, &posted.outcome);
+            let form = FormReport::new(&campaign, &setup);
+            let lines = sheet.map(|sheet| record_ask::lines(&form, &sheet)).unwrap_or_default();
+            let intro = (!lines.is_empty()).then(|| "as it was posted:".to_owned());
+            let details = intro.into_iter().chain(lines).map(DetailLine::from).collect();
+            return Err(Failure { details, ..Failure::words(message) }.hint(how).hint(blank));
         }
         let heads = [("end", end), ("moves", moves), ("holder", holder)];
         let heads = heads.into_iter().filter_map(|(key, value)| Some(format!(" --{key} {}", quoted(value.as_ref()?))));

@@ -4,6 +4,7 @@
 //! at once, so that a dialogue that is broken off goes on where it stopped.
 //! Where to look next: `ops::query::record_form`, which judges the answers.
 
+mod in_words;
 mod saved;
 
 use std::fmt::Write as _;
@@ -19,9 +20,9 @@ use crate::ask::Terminal;
 use crate::command_context::CommandContext;
 use crate::failure::{Failure, REFUSED};
 use crate::table::{AskedBy, KeptAnswers};
-use crate::words::quoted;
 use saved::SavedAnswers;
 
+pub(super) use in_words::{lines, words};
 pub(super) use saved::forget;
 
 /// What the choice of an answer to be asked for again is called among those that are saved.
@@ -58,25 +59,6 @@ pub(super) fn ask(
     }
 }
 
-/// The command as it can be done again: with what was answered.
-pub(super) fn words(typed: &str, sheet: &ResultSheet) -> String {
-    let mut words = String::new();
-    for (key, written) in &sheet.head {
-        let _ = write!(words, " --{key} {}", written.text);
-    }
-    for row in sheet.rows.iter().filter(|row| !row.cells.is_empty()) {
-        let text = |cell: FormCell| row.cells.get(&cell).map_or("", |written| written.text.as_str());
-        let mut parts = vec![text(FormCell::Sp).to_owned(), text(FormCell::Markers).to_owned()];
-        let plain = [FormCell::Out, FormCell::Fate, FormCell::Square].map(|cell| text(cell).to_owned());
-        parts.extend(plain.into_iter().filter(|part| !part.is_empty()));
-        for cell in [FormCell::Cu, FormCell::Attacks, FormCell::Passed, FormCell::Failed] {
-            parts.extend(row.cells.get(&cell).map(|written| format!("{cell}:{}", written.text)));
-        }
-        let _ = write!(words, " --set {}", quoted(&format!("{}={}", row.code.text, parts.join(","))));
-    }
-    typed.replacen(" --ask", &words, 1)
-}
-
 struct Interview<'a> {
     campaign: &'a View,
     setup: &'a Setup,
@@ -109,7 +91,8 @@ impl Interview<'_> {
         let sides = units.chunk_by(|one, next| one.code.as_bytes()[..1] == next.code.as_bytes()[..1]);
         for side in sides {
             for (place, unit) in side.iter().enumerate() {
-                if self.unit(unit, &side[place + 1..])? {
+                let which = if side.len() > 1 { format!(" ({} of {})", place + 1, side.len()) } else { String::new() };
+                if self.unit(unit, &which, &side[place + 1..])? {
                     break;
                 }
             }
@@ -194,10 +177,10 @@ impl Interview<'_> {
         }
     }
 
-    /// Asks for a unit; whether the answer was for those of its side that follow as well.
-    fn unit(&mut self, unit: &UnitForm, rest: &[&UnitForm]) -> Result<bool, Failure> {
+    /// Asks for a unit, ` (2 of 5)` of its side; whether the answer was for those of its side that follow as well.
+    fn unit(&mut self, unit: &UnitForm, which: &str, rest: &[&UnitForm]) -> Result<bool, Failure> {
         self.forget(unit);
-        let mut shown = format!("{}  {}\n", unit.code, unit.title());
+        let mut shown = format!("{}  {}{which}\n", unit.code, unit.title());
         for base in &unit.bases {
             let markers =
                 if base.markers > 0 { format!(", {}", counted(base.markers.into(), "marker")) } else { String::new() };
@@ -345,7 +328,7 @@ impl Interview<'_> {
                     let form = self.form;
                     if let Some(unit) = form.units().find(|unit| unit.code.eq_ignore_ascii_case(code)) {
                         self.saved.take(&self.terminal, AGAIN, &line, saved.is_some());
-                        return self.unit(unit, &[]).map(|_| false);
+                        return self.unit(unit, "", &[]).map(|_| false);
                     }
                 }
             }

@@ -85,6 +85,7 @@ impl Picture {
         let unit = ctx.unit_asked(reading, (&campaign, side), self.unit.as_deref())?;
         let lines_of = self.lines.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
         may_show_lines(side, lines_of)?;
+        let commander = commander_of(&campaign, reading)?;
         let window = match (window, unit) {
             (Some((square, radius)), _) => {
                 Some(round(&campaign, square, radius).grown((campaign.frame.columns, campaign.frame.rows)))
@@ -93,11 +94,10 @@ impl Picture {
                 Failure::words(format!("`{}` is not on the map", unit.id))
                     .hint(command!("`railhead unit show {}` shows its state", unit.id))
             })?),
-            (None, None) => None,
+            (None, None) => commander.and_then(|unit| Window::of_unit(&campaign, unit)),
         };
         let before = before(ctx, reading, &campaign);
         let lines_of = lines_of.or(unit.map(|unit| unit.side));
-        let commander = commander_of(&campaign, reading)?;
         let asked = Asked { side, commander, lines_of, only: unit, counted: unit.or(commander), window };
         Ok(asked.situation(&campaign, before.as_ref()))
     }

@@ -6,29 +6,39 @@
 
 use campaign::Campaign;
 use domain::thirds_text;
-use rules::form::{CodedUnit, FateWord, coded, usual_attacks};
+use rules::form::{CodedUnit, FateWord, coded};
 use rules::outcome::{BaseFate, BaseOutcome, Outcome, UnitOutcome};
 use rules::setup::{BaseSetup, Setup};
 
 use crate::battle::record::record;
 use crate::battle::record::sheet::{FormCell, FormRow, FormSpot, FormText, ResultSheet};
 
-/// The form of a recorded result; none where no form gives it.
+/// The form of a recorded result, blank where that gives the same; none where no form gives it.
 pub(crate) fn sheet_of(campaign: &Campaign, setup: &Setup, outcome: &Outcome) -> Option<ResultSheet> {
+    let sheet = whole_sheet(campaign, setup, outcome)?;
+    Some(without_what_is_usual(sheet, |sheet| gives(campaign, setup, sheet, outcome)))
+}
+
+/// The form of a recorded result with a row for every unit and base; none where no form gives it.
+pub(crate) fn whole_sheet(campaign: &Campaign, setup: &Setup, outcome: &Outcome) -> Option<ResultSheet> {
     let mut sheet = ResultSheet { spot: FormSpot::words("the result"), ..ResultSheet::default() };
     sheet.head.insert("end", text(&outcome.end));
     sheet.head.insert("moves", text(&outcome.moves));
     let units = coded(setup);
     for unit in &units {
         let told = outcome.units.iter().find(|told| told.id == unit.unit.id && told.side == unit.side)?;
-        sheet.rows.extend(unit_row(setup, unit, told));
+        sheet.rows.push(unit_row(unit, told));
     }
     for (code, base) in units.iter().flat_map(|unit| &unit.bases) {
         let told = outcome.bases.iter().find(|told| told.id == base.id)?;
         sheet.rows.push(base_row(campaign, code, base, told)?);
     }
-    let gives = |sheet: &ResultSheet| record(campaign, setup, sheet).is_ok_and(|found| is_as(&found.outcome, outcome));
-    gives(&sheet).then(|| without_what_is_usual(sheet, gives))
+    gives(campaign, setup, &sheet, outcome).then_some(sheet)
+}
+
+/// Whether a form gives an outcome.
+fn gives(campaign: &Campaign, setup: &Setup, sheet: &ResultSheet, outcome: &Outcome) -> bool {
+    record(campaign, setup, sheet).is_ok_and(|found| is_as(&found.outcome, outcome))
 }
 
 /// Whether two outcomes are one in all that a form says.
@@ -120,16 +130,13 @@ fn row(code: &str, cells: Vec<(FormCell, String)>) -> FormRow {
     FormRow { code: text(code), id: None, cells, was: std::collections::BTreeMap::new() }
 }
 
-/// Attacks and tests of a unit, where they are not the usual ones.
-fn unit_row(setup: &Setup, unit: &CodedUnit<'_>, told: &UnitOutcome) -> Option<FormRow> {
-    let attacks = u16::from(told.owed.saturating_sub(unit.unit.owed));
+/// Attacks and tests of a unit.
+fn unit_row(unit: &CodedUnit<'_>, told: &UnitOutcome) -> FormRow {
+    let attacks = usize::from(told.owed.saturating_sub(unit.unit.owed));
     let passed = told.tests.iter().filter(|test| test.passed).count();
     let failed = told.tests.len() - passed;
-    let attacks = (attacks != usual_attacks(setup, unit)).then(|| (FormCell::Attacks, attacks.to_string()));
-    let tests = [(FormCell::Passed, passed), (FormCell::Failed, failed)].into_iter().filter(|(_, count)| *count > 0);
-    let tests = tests.map(|(cell, count)| (cell, count.to_string()));
-    let cells: Vec<_> = attacks.into_iter().chain(tests).collect();
-    (!cells.is_empty()).then(|| row(&unit.code, cells))
+    let cells = [(FormCell::Attacks, attacks), (FormCell::Passed, passed), (FormCell::Failed, failed)];
+    row(&unit.code, cells.map(|(cell, count)| (cell, count.to_string())).to_vec())
 }
 
 /// All that a form says of a base; none where something became of it that no form has a word for.

@@ -56,7 +56,7 @@ pub(crate) fn reorganise(
 ) -> Result<(), OpError> {
     let mut groups = groups(changes.now(), &|leaf| under.contains(&leaf.id));
     if groups.is_empty() {
-        let message = format!("`{id}` has no marker, is not disorganised and owes nothing");
+        let message = format!("{} has no marker, is not disorganised and owes nothing", changes.now().named(id));
         return Err(OpError::NotNow { message, at: id.to_string(), hint: Said::default() });
     }
     if context.overridden.is_none() {
@@ -77,7 +77,8 @@ pub(crate) fn reorganise(
     for group in &groups {
         if let Some(hindrance) = &group.hindrance {
             let (at, why) = (changes.now().frame.reference(group.square), hindrance.text(changes.now()));
-            context.rule(format!("`{}` cannot reorganise in {at}: {why}", group.unit), group.unit.as_str())?;
+            let unit = changes.now().named(&group.unit);
+            context.rule(format!("{unit} cannot reorganise in {at}: {why}"), group.unit.as_str())?;
         }
         spend(context, changes, group)?;
     }
@@ -97,7 +98,8 @@ fn spend(context: &DecisionContext<'_>, changes: &mut Changeset, group: &Group) 
     for id in &group.leaves {
         let leaf = changes.formation(id)?;
         if let Some(left) = lack(changes.now(), leaf, wanted) {
-            context.rule(format!("`{id}` has {left} minutes left, but reorganising takes {wanted}"), id.as_str())?;
+            let named = changes.now().named(id);
+            context.rule(format!("{named} has {left} minutes left, but reorganising takes {wanted}"), id.as_str())?;
         }
         let (most, before) = (most(changes.now(), leaf), changes.leaf(id)?.march);
         let minutes = (u32::from(before.minutes) + wanted).min(most);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use campaign::{Formation, Setting, Tree};
+use campaign::{Campaign, Event, Formation, Pool, Replacement, Setting, Tree};
 use domain::{FormationId, LeafState, SideId, Square};
 
 use super::record::BoundSheet;
@@ -23,6 +23,7 @@ pub(super) fn come_up(changes: &mut Changeset, sheet: &BoundSheet) -> Result<(),
     }
     let rate = changes.now().settings.number(Setting::ReplacementRate);
     let mut taken: BTreeMap<FormationId, u32> = BTreeMap::new();
+    let idle = idle_pools(changes.now(), sheet);
     for (_, leaf, feeder, lost) in wanting(changes, sheet) {
         let so_far = taken.entry(feeder).or_default();
         let mut wanted = lost.min(rate.saturating_sub(*so_far));
@@ -32,7 +33,80 @@ pub(super) fn come_up(changes: &mut Changeset, sheet: &BoundSheet) -> Result<(),
             wanted -= given;
         }
     }
+    for (pool, reasons) in idle {
+        let Pool::Formation(formation) = &pool else { continue };
+        let of_pool = |entry: &&Replacement| entry.pool == pool && entry.bound <= now;
+        let left: u32 = changes.now().replacements.iter().filter(of_pool).map(|entry| u32::from(entry.left())).sum();
+        if left > 0 {
+            let reasons: Vec<String> = reasons.into_iter().map(|(why, leaves)| why.of(leaves)).collect();
+            let text = format!("{left} SP stay in its pool: nobody under it could take any ({})", reasons.join(", "));
+            changes.happen(Event::Remarked { formation: formation.clone(), text })?;
+        }
+    }
     Ok(())
+}
+
+/// Why a leaf that has lost SP takes none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum WhyNot {
+    /// It is not in order.
+    Disorganised,
+    /// It has marched in this bound.
+    Marched,
+    /// An enemy is in its square.
+    Enemy,
+    /// Its division is out of LOG.
+    Hungry,
+    /// The pool holds nothing for its arm.
+    Arm,
+}
+
+impl WhyNot {
+    /// That so many leaves take none for this.
+    fn of(self, leaves: usize) -> String {
+        let (is, has) = if leaves == 1 { ("is", "has") } else { ("are", "have") };
+        match self {
+            Self::Disorganised => format!("{leaves} {is} disorganised"),
+            Self::Marched => format!("{leaves} marched"),
+            Self::Enemy => format!("{leaves} {has} the enemy in the square"),
+            Self::Hungry => format!("{leaves} {is} out of LOG"),
+            Self::Arm => format!("{leaves} of another arm"),
+        }
+    }
+}
+
+/// Of every pool out of which nobody can take anything the leaves on the map that have lost SP, by what keeps each from it.
+fn idle_pools(campaign: &Campaign, sheet: &BoundSheet) -> BTreeMap<Pool, BTreeMap<WhyNot, usize>> {
+    let (tree, standing) = (Tree::new(campaign), sides_on(campaign));
+    let mut found: BTreeMap<Pool, BTreeMap<WhyNot, usize>> = BTreeMap::new();
+    let mut drawn_on: BTreeSet<Pool> = BTreeSet::new();
+    for formation in campaign.formations.values().filter(|f| is_worn(f)) {
+        let (Some(leaf), Some(square)) = (&formation.leaf, formation.stands_on()) else { continue };
+        let is_alone = standing.get(&square).is_some_and(|sides| sides.iter().all(|side| *side == formation.side));
+        let hindered = if leaf.state != LeafState::Organised {
+            Some(WhyNot::Disorganised)
+        } else if leaf.march.minutes > 0 {
+            Some(WhyNot::Marched)
+        } else if !is_alone {
+            Some(WhyNot::Enemy)
+        } else {
+            (!is_fed(&tree, sheet, formation)).then_some(WhyNot::Hungry)
+        };
+        for pool in campaign.pools_of(formation) {
+            if hindered.is_none() && !campaign.entries_for(&pool, formation).is_empty() {
+                drawn_on.insert(pool);
+            } else {
+                *found.entry(pool).or_default().entry(hindered.unwrap_or(WhyNot::Arm)).or_default() += 1;
+            }
+        }
+    }
+    found.retain(|pool, _| !drawn_on.contains(pool));
+    found
+}
+
+/// Whether a leaf has lost SP and not all of them.
+fn is_worn(formation: &Formation) -> bool {
+    formation.leaf.as_ref().is_some_and(|leaf| leaf.sp() > 0 && leaf.sp() < leaf.sp_full())
 }
 
 /// Who may take some: SP left, the leaf, through whom it is fed, SP lost; the weakest first.
@@ -55,10 +129,9 @@ fn wanting(changes: &Changeset, sheet: &BoundSheet) -> Vec<(u32, FormationId, Fo
 /// Whether a leaf has lost SP and not all of them, is in order, halted, and alone in its square.
 fn is_resting(standing: &BTreeMap<Square, BTreeSet<SideId>>, formation: &Formation) -> bool {
     let Some(leaf) = &formation.leaf else { return false };
-    let worn = leaf.sp() > 0 && leaf.sp() < leaf.sp_full();
     let rests = leaf.state == LeafState::Organised && leaf.march.minutes == 0;
     let sides = formation.stands_on().and_then(|square| standing.get(&square));
-    worn && rests && sides.is_some_and(|sides| sides.iter().all(|side| *side == formation.side))
+    is_worn(formation) && rests && sides.is_some_and(|sides| sides.iter().all(|side| *side == formation.side))
 }
 
 /// Whether those through whom a leaf is fed are not out of LOG.

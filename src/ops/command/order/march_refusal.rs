@@ -5,6 +5,7 @@ use campaign::{Campaign, Formation, MarchOrder};
 use domain::{Bound, FormationId, Mobility, Phase, Said, command, few};
 use supply::Dry;
 
+use super::coming;
 use crate::OpError;
 
 /// Why some leaves do not march.
@@ -30,7 +31,8 @@ pub(crate) fn refusal(
     let at = unit.id.to_string();
     let reasons = reasons(campaign, order, account, forced);
     let Some(most) = reasons.first() else {
-        let message = format!("{} has nothing on the map", campaign.named(&unit.id));
+        let comes = coming::when(campaign, unit).map(|comes| format!(": it {comes}")).unwrap_or_default();
+        let message = format!("{} has nothing on the map{comes}", campaign.named(&unit.id));
         return OpError::NotNow { message, hint: command!("`railhead unit show {at}` shows where it is"), at };
     };
     let message = format!("{} cannot march: {}", campaign.named(&unit.id), told(campaign, &reasons));

@@ -36,9 +36,28 @@ impl UnitMerge {
         going.give_back(changes)?;
         going.remembered_elsewhere(changes)?;
         going.wear(changes)?;
-        going.hand_over(changes)?;
+        let heir = going.heir.clone().unwrap_or_else(|| going.kept.raised_from.clone());
+        going.hand_over(changes, &heir)?;
         going.end(changes)
     }
+}
+
+/// Ends a group of which nothing is left since another was made of all of it: that one has its dumps and trains.
+///
+/// # Errors
+/// When it is in a battle that is drawn, or a convoy drives to it.
+pub(crate) fn replaced(changes: &mut Changeset, id: &FormationId, by: &FormationId) -> Result<(), OpError> {
+    let Some(kept) = changes.now().groups.get(id).cloned() else { return Ok(()) };
+    if !Tree::new(changes.now()).children(id).is_empty() {
+        return Ok(());
+    }
+    let heir = changes.formation(id)?.parent.clone();
+    let going = Dissolved { id: id.clone(), kept, heir: heir.clone() };
+    going.must_be_at_rest(changes)?;
+    going.remembered_elsewhere(changes)?;
+    going.hand_over(changes, by)?;
+    going.end(changes)?;
+    heir.map_or(Ok(()), |above| replaced(changes, &above, by))
 }
 
 fn no_group(changes: &Changeset, unit: &Formation) -> OpError {
@@ -174,10 +193,9 @@ impl Dissolved {
         changes.marks(&unit, both)
     }
 
-    /// Dumps, trains, support and orders of the group.
-    fn hand_over(&self, changes: &mut Changeset) -> Result<(), OpError> {
-        let heir = self.heir.clone().unwrap_or_else(|| self.kept.raised_from.clone());
-        let level = changes.formation(&heir)?.echelon;
+    /// Dumps and trains of the group go to its heir; support and orders end.
+    fn hand_over(&self, changes: &mut Changeset, heir: &FormationId) -> Result<(), OpError> {
+        let level = changes.formation(heir)?.echelon;
         let now = changes.now().clone();
         for dump in now.dumps.values().filter(|dump| dump.owner == self.id) {
             let (before, after) = ((self.id.clone(), dump.level), (heir.clone(), level));

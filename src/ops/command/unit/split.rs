@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use campaign::{BattleGroup, Campaign, Event, Formation, Leaf, Tree};
 use domain::{Arm, Echelon, FormationId, Said, command};
 
+use crate::command::unit::merge::replaced;
 use crate::command::unit::new::{legal_id, next_order};
 use crate::{Changeset, OpError, pick};
 
@@ -55,9 +56,12 @@ impl UnitSplit {
         let id = group.id.clone();
         changes.happen(Event::FormationCreated { formation: Box::new(group) })?;
         changes.happen(Event::BattleGroupChanged { group: id.clone(), before: None, after: Some(Box::new(kept)) })?;
-        moves.into_iter().try_for_each(|(formation, before)| {
-            changes.happen(Event::SuperiorChanged { formation, before, after: Some(id.clone()) })
-        })
+        for (formation, before) in &moves {
+            let (formation, before, after) = (formation.clone(), before.clone(), Some(id.clone()));
+            changes.happen(Event::SuperiorChanged { formation, before, after })?;
+        }
+        let left: BTreeSet<FormationId> = moves.into_iter().filter_map(|(_, before)| before).collect();
+        left.iter().try_for_each(|group| replaced(changes, group, &id))
     }
 
     /// The parts that are meant: each under the unit, none named twice or with what stands over it.

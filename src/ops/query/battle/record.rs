@@ -15,7 +15,7 @@ pub use crate::battle::record::Recorded;
 pub use crate::battle::record::sheet::{
     FormCell, FormRow, FormSpot, FormText, ResultSheet, row_of_texts, row_of_words,
 };
-pub use scenario::Fault;
+pub use scenario::{Fault, ZERO_DROPPED};
 
 /// Where the dice of a recorded battle came from.
 const TABLE: &str = "the table";
@@ -68,6 +68,11 @@ pub fn amended_form(
 /// The form that gives a result that was posted; none where no form does.
 pub fn posted_form(campaign: &Campaign, setup: &Setup, outcome: &Outcome) -> Option<ResultSheet> {
     record::again::sheet_of(campaign, setup, outcome)
+}
+
+/// The same with a row for every unit and base, also where a blank would give the same.
+pub fn posted_form_whole(campaign: &Campaign, setup: &Setup, outcome: &Outcome) -> Option<ResultSheet> {
+    record::again::whole_sheet(campaign, setup, outcome)
 }
 
 /// What is wrong with the lines over the table of a form.

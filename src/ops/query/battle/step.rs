@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 
 use domain::counted;
-use rules::decision::{BaseStrength, Decide, MarkerOn, Question};
+use rules::decision::{BaseStrength, Decide, MarkerOn, Placing, Question};
 use rules::outcome::Happening;
 
 use super::{Deciding, Engagement, Resolved, resolve};
@@ -51,8 +51,8 @@ pub enum AskedNext {
     Marker {
         /// Each with its SP and markers.
         options: Vec<(String, u16, u16)>,
-        /// How many markers are left.
-        left: u32,
+        /// Which of the markers it is.
+        placing: Placing,
     },
 }
 
@@ -67,7 +67,7 @@ impl AskedNext {
             }
             Self::Decision { who, now, question, .. } => format!("move {now}, {who}: {question}"),
             Self::StayOut { bases, now } => format!("move {now}: who stays out of the assault: {}", bases.join(", ")),
-            Self::Marker { left, .. } => format!("{in_move}the base for a marker of {left}"),
+            Self::Marker { placing, .. } => format!("{in_move}the base for a marker of {}", placing.left),
         }
     }
 }
@@ -207,13 +207,13 @@ impl Decide for Decides<'_, '_> {
         true
     }
 
-    fn marker(&mut self, options: &[MarkerOn<'_>], left: u32) -> Option<usize> {
+    fn marker(&mut self, options: &[MarkerOn<'_>], placing: Placing) -> Option<usize> {
         let mut asking = self.0.borrow_mut();
         let place = if let [_] = options {
             0
         } else {
             let each = |on: &MarkerOn<'_>| (on.id.to_owned(), on.sp, on.markers);
-            let asked = || AskedNext::Marker { options: options.iter().map(each).collect(), left };
+            let asked = || AskedNext::Marker { options: options.iter().map(each).collect(), placing };
             let read = |line: &str| {
                 let place = place_of(line, options.len(), |place| options[place].id);
                 let place = if line.is_empty() { Some(0) } else { place };
@@ -287,9 +287,9 @@ mod tests {
             refused("su.9", |asked| asked.stay_out(&["su.1", "su.2"], 2).is_none()),
             "ids out of su.1, su.2, or `none`"
         );
-        let on = |id| MarkerOn { id, sp: 3, markers: 0 };
+        let on = |id| MarkerOn { id, number: 1, sp: 3, markers: 0 };
         assert_eq!(
-            refused("su.9", |asked| asked.marker(&[on("su.1"), on("su.2")], 1).is_none()),
+            refused("su.9", |asked| asked.marker(&[on("su.1"), on("su.2")], Placing::ONE).is_none()),
             "the id of one of the bases, or nothing for the first"
         );
     }
@@ -298,16 +298,16 @@ mod tests {
     fn what_is_not_answered_is_asked_and_what_is_answered_is_kept_as_a_script_has_it() {
         let answers = [String::new(), "su.2".to_owned()];
         let asking = RefCell::new(Asking { answers: &answers, ..Asking::default() });
-        let mut decides = Decides(&asking);
+        let (mut decides, placing) = (Decides(&asking), Placing { left: 2, of: 3 });
         let question = Question { choice: Choice::Assault, who: "su.1", now: 2, doctrine: true };
         assert_eq!(decides.decide(&question), Some(true), "nothing is what the doctrine says");
         assert_eq!(decides.stay_out(&["su.1", "su.2"], 2), Some(vec![1]));
-        let on = |id| MarkerOn { id, sp: 3, markers: 0 };
-        assert_eq!(decides.marker(&[on("su.3")], 1), Some(0), "where there is one nobody is asked");
-        assert_eq!(decides.marker(&[on("su.3"), on("su.4")], 2), None);
+        let on = |id| MarkerOn { id, number: 1, sp: 3, markers: 0 };
+        assert_eq!(decides.marker(&[on("su.3")], Placing::ONE), Some(0), "where there is one nobody is asked");
+        assert_eq!(decides.marker(&[on("su.3"), on("su.4")], placing), None);
         let asking = asking.into_inner();
         let options = vec![("su.3".to_owned(), 3, 0), ("su.4".to_owned(), 3, 0)];
-        assert_eq!(asking.next, Some(AskedNext::Marker { options, left: 2 }));
+        assert_eq!(asking.next, Some(AskedNext::Marker { options, placing }));
         assert_eq!(asking.decided, ["assault:su.1@2=yes", "stays:su.2@2=yes", "marker=su.3"]);
     }
 }

@@ -16,6 +16,7 @@ use crate::Offer;
 use crate::query::review::finding::{Finding, STOCK, finding};
 use crate::query::review::found::{FireUnits, Found, RunsDry};
 use crate::query::supply::brought::want_of;
+use crate::query::supply::causes::since;
 use crate::query::supply::forecast::{ForecastAsked, supply_forecast};
 use crate::query::supply::planned::Planned;
 use crate::query::supply::sends::send;
@@ -161,16 +162,14 @@ impl Drying<'_, '_> {
 /// A formation whose line or chain fails while it is not out: it lives on what it, or somebody in its reach, holds.
 pub(crate) fn cut_off(campaign: &Campaign, assessment: &Assessment) -> Option<Finding> {
     let fails = |state| matches!(state, SupplyState::Cut | SupplyState::NoVehicle);
-    let record = campaign.supply.get(assessment.unit.as_str());
     let (log, pol) = (&assessment.log, &assessment.pol);
     let both = [(Commodity::Log, log.state, log.out, log.stock), (Commodity::Pol, pol.state, pol.out, pol.stock)];
-    let (mut left, mut since) = (Vec::new(), Vec::new());
+    let (mut left, mut sinces) = (Vec::new(), Vec::new());
     for (commodity, state, _, stock) in both.into_iter().filter(|(_, state, out, _)| fails(*state) && !out) {
         left.push((commodity, state, stock));
-        let standing = record.map(|record| record.of(commodity)).filter(|standing| standing.state == state);
-        since.push(standing.map_or(campaign.bound, |standing| standing.since));
+        sinces.push(since(campaign, assessment, commodity));
     }
-    let (square, since) = (assessment.square, since.into_iter().min());
+    let (square, since) = (assessment.square, sinces.into_iter().min());
     let command = Offer::Trace(assessment.unit.clone());
     since.map(|since| Finding {
         square,

@@ -44,8 +44,8 @@ fn goal<'a>(campaign: &'a Campaign, remedy: &Remedy) -> Option<(&'a Formation, S
     Some((campaign.formations.get(leaf)?, *to))
 }
 
-/// How many bounds a march may take that is to settle something.
-const BOUNDS: u32 = 2;
+/// How many bounds a march may take that is to settle something, or a vehicle until it has brought what it fetches.
+pub(crate) const SETTLED_WITHIN: u32 = 2;
 
 /// The march of a leaf to a square where it can set out now and is there soon, an order for the next bound where it only lacks hours,
 /// its chain where it lacks POL; none where it cannot come there.
@@ -57,7 +57,7 @@ fn set_out(campaign: &Campaign, ruling: &Ruling, leaf: &Formation, square: Squar
         // What looks near may lie behind a river or a lake.
         Some(Stop::Hours) if marched.has_marched() => {
             let way = way_there(campaign, (&leaf.id, square), Some(ruling));
-            matches!(way, Some(WayThere::Bounds(..=BOUNDS))).then(|| Offer::March(leaf.id.clone(), square))
+            matches!(way, Some(WayThere::Bounds(..=SETTLED_WITHIN))).then(|| Offer::March(leaf.id.clone(), square))
         }
         _ if marched.has_marched() => Some(Offer::March(leaf.id.clone(), square)),
         Some(Stop::Hours) if has_hours(campaign, leaf) => Some(Offer::MarchNext(leaf.id.clone(), square)),

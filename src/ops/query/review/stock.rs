@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use campaign::{Campaign, Formation, Goal, Tree};
+use campaign::{Campaign, Convoy, Formation, Goal, Tree};
 use domain::{Bound, Commodity, Echelon, FormationId, Phase};
 use ledger::Changes;
 use supply::{Assessment, NewLeaf, SupplyGraph};
@@ -13,6 +13,8 @@ use crate::Offer;
 use crate::command::{SupplySend, next_morning};
 use crate::query::review::finding::{FILLED, Finding, STATE, VEHICLE, finding};
 use crate::query::review::found::{Found, IdleVehicle};
+use crate::query::review::settle::SETTLED_WITHIN;
+use crate::query::supply::plan::Timing;
 use crate::query::supply::planned::Planned;
 use crate::remedy::Remedy;
 
@@ -75,8 +77,11 @@ pub(crate) fn stocks(planned: &mut Planned<'_>, sheet: &[Assessment], sent: &BTr
         let is_empty = f.vehicle_of().is_some() && !holds(f.id.as_str());
         f.is_on_map() && !marched && !on_the_road && !is_awaited && is_empty && !sent.contains(f.id.as_str())
     });
+    let network = supply::network(campaign);
+    let mut timing = Timing::new(campaign, &network);
     let idle = idle.map(|vehicle| {
-        let could_fetch = || fetch(campaign, sheet, vehicle).filter(|_| !graph.is_link(vehicle.id.as_str()));
+        let mut could_fetch =
+            || fetch(campaign, sheet, vehicle, &mut timing).filter(|_| !graph.is_link(vehicle.id.as_str()));
         // What the plan would do is told by the plan alone, and for what it brings nobody else is to be sent.
         let (could, remedy) = if planned.sends(vehicle) {
             (IdleVehicle::Planned, Offer::Plan(vehicle.side).into())
@@ -88,7 +93,8 @@ pub(crate) fn stocks(planned: &mut Planned<'_>, sheet: &[Assessment], sent: &BTr
         let (square, rests_on) = (vehicle.stands_on(), (VEHICLE, vec![vehicle.id.to_string()]));
         Finding { square, rests_on, ..finding(Found::IdleVehicle(could), vehicle.id.as_str(), remedy) }
     });
-    unused.into_iter().chain(idle).collect()
+    let idle: Vec<Finding> = idle.collect();
+    [unused, idle].concat()
 }
 
 /// Whether the plan would bring the formation of a vehicle what that carries.
@@ -97,9 +103,9 @@ fn is_brought(planned: &mut Planned<'_>, vehicle: &Formation) -> bool {
     of.is_some_and(|(parent, carries)| planned.brings_to(vehicle.side, parent, carries))
 }
 
-/// What an empty vehicle could do: load where it stands what its formation draws, or march to where that lies; nothing
-/// where nothing lies there.
-fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> Option<Remedy> {
+/// What an empty vehicle could do: fetch what its formation draws, or march to where that lies; nothing where nothing lies
+/// there, or it would be too long on the road.
+fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation, timing: &mut Timing<'_>) -> Option<Remedy> {
     let of = sheet.iter().find(|a| vehicle.parent.as_ref() == Some(&a.unit))?;
     let carries = vehicle.vehicle_of()?;
     let id = vehicle.id.as_str();
@@ -125,11 +131,17 @@ fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> Opti
             ..SupplySend::default()
         }
     };
-    let is_legal = |send: &SupplySend| send.sending(campaign).is_ok_and(|sending| sending.against.is_empty());
+    let legal = |send: SupplySend| {
+        let sending = send.sending(campaign).ok().filter(|sending| sending.against.is_empty())?;
+        Some((send, sending.convoy))
+    };
     let here = stocked.clone().filter(|account| is_here(account)).map(send);
-    if let Some(send) = here.chain(stocked.clone().map(send)).find(is_legal) {
-        return Some(Offer::Send(send).into());
+    let mut legal = here.chain(stocked.clone().map(send)).filter_map(legal).peekable();
+    if legal.peek().is_some() {
+        let mut is_soon = |convoy: &Convoy| timing.bounds(convoy).is_some_and(|bounds| bounds <= SETTLED_WITHIN);
+        return legal.find(|(_, convoy)| is_soon(convoy)).map(|(send, _)| Offer::Send(send).into());
     }
+    drop(legal);
     let square = stocked.find_map(|account| campaign.account_square(account));
     square.map(|square| Remedy::March(vehicle.id.clone(), square))
 }

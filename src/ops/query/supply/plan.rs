@@ -147,7 +147,7 @@ impl LinesRead<'_> {
 }
 
 /// How long what is sent by hand is on the road.
-struct Timing<'c> {
+pub(crate) struct Timing<'c> {
     campaign: &'c Campaign,
     tree: Tree<'c>,
     roads: Roads<'c>,
@@ -155,13 +155,20 @@ struct Timing<'c> {
 }
 
 impl<'c> Timing<'c> {
-    fn new(campaign: &'c Campaign, network: &'c Network) -> Self {
+    pub(crate) fn new(campaign: &'c Campaign, network: &'c Network) -> Self {
         Self {
             campaign,
             tree: Tree::new(campaign),
             roads: Roads::new(campaign, network),
             driver: Driver::new(campaign),
         }
+    }
+
+    /// How many bounds vehicles drive that are sent, from the one in which they set out to the one in which they deliver; none
+    /// where no clear way leads there.
+    pub(crate) fn bounds(&mut self, convoy: &Convoy) -> Option<u32> {
+        let (_, trip) = self.trip(convoy)?;
+        Some(trip.arrives?.ordinal() - trip.starts.ordinal() + 1)
     }
 
     fn trip(&mut self, convoy: &Convoy) -> Option<(SideId, Trip)> {

@@ -28,6 +28,9 @@ pub struct DrawnReport {
     /// Whether the attack begins by gapping them (setting `mines`).
     #[serde(skip)]
     gaps: bool,
+    /// Whether nobody who attacks may assault.
+    #[serde(skip)]
+    only_fires: bool,
     /// The file that was written.
     pub file: Option<String>,
     /// The sides, attacker first.
@@ -126,6 +129,7 @@ impl DrawnReport {
             moves: setup.moves,
             mines: campaign.mines_in(setup.square).map(|field| campaign.mined(field)),
             gaps: battle.is_some_and(|battle| campaign.mines_to_gap(battle).is_some()),
+            only_fires: !setup.attacker.units.iter().flat_map(|unit| &unit.bases).any(BaseSetup::may_assault),
             file,
             sides: [&setup.attacker, &setup.defender].map(|side| SideDrawn::new(campaign, side, setup.moves)).into(),
             left_out: left_out.iter().map(left).collect(),
@@ -234,6 +238,9 @@ impl Report for DrawnReport {
         let moves = counted(self.moves.into(), "move");
         let gap = if self.gaps { ", after one in which engineers gap the mines (setting `mines`)" } else { "" };
         table.note(format!("{moves} at most{gap}"));
+        if self.only_fires {
+            table.note("only guns and other support attack: they can fire on the square, but not take it");
+        }
         if let Some(mines) = &self.mines {
             table.note(format!("{} is {mines}: recce finds it", self.square));
         }

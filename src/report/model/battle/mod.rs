@@ -27,9 +27,9 @@ pub use narrator::Narrator;
 pub use ops::query::FormCell;
 pub use review::{GradeReview, GradeReviewRow};
 pub use stands::SideStands;
-pub use step::{AskedView, StepView};
+pub use step::{AskedView, StepView, marker_question};
 pub use story::BattleStory;
-pub use told::{OwnBattle, ToldCells, ToldResult, base_name, leaf_of, record_words, set_word};
+pub use told::{OwnBattle, ToldCells, ToldResult, base_name, leaf_of, record_words, set_value, set_word};
 
 /// The name of a formation; its id where it has none or is gone.
 pub(crate) fn name_of(campaign: &Campaign, id: &str) -> String {

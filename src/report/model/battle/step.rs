@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use campaign::Campaign;
 use domain::counted;
+use ops::Placing;
 use ops::query::{AskedNext, BattleStep, Setup};
 
 use super::Narrator;
@@ -55,6 +56,14 @@ pub struct AskedPart {
     pub text: String,
 }
 
+/// The question which base takes a marker: `which base takes marker 3 of 5?`
+pub fn marker_question(placing: Placing) -> String {
+    match placing {
+        Placing { of: ..=1, .. } => "which base takes the marker?".to_owned(),
+        Placing { left, of } => format!("which base takes marker {} of {of}?", of - left + 1),
+    }
+}
+
 impl AskedView {
     fn new(teller: &Narrator<'_>, asked: &AskedNext) -> Self {
         let part = |id: &String, text: String| AskedPart { id: id.clone(), name: teller.named(id), text };
@@ -93,9 +102,9 @@ impl AskedView {
                 parts: bases.iter().map(|id| part(id, String::new())).collect(),
                 ..none
             },
-            AskedNext::Marker { options, left } => Self {
+            AskedNext::Marker { options, placing } => Self {
                 kind: "marker",
-                text: format!("{} to place; which base takes the next?", counted(*left as usize, "marker")),
+                text: marker_question(*placing),
                 parts: options
                     .iter()
                     .map(|(id, sp, markers)| {

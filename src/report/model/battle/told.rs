@@ -26,14 +26,19 @@ pub fn record_words<'w>(
     words
 }
 
-/// What `--set` is told of a code, a base or a unit; none where nothing is written of it.
+/// The flag that says what is written of a code, a base or a unit; none where nothing is.
 pub fn set_word<'w>(who: &str, cell: impl Fn(FormCell) -> &'w str) -> Option<String> {
+    set_value(who, cell).map(|value| format!("--set={value}"))
+}
+
+/// What `--set` is told of a code, a base or a unit: `A1.2=4,1`; none where nothing is written of it.
+pub fn set_value<'w>(who: &str, cell: impl Fn(FormCell) -> &'w str) -> Option<String> {
     let mut parts = [FormCell::Sp, FormCell::Markers].map(|of| cell(of).to_owned()).to_vec();
     let words = [FormCell::Out, FormCell::Fate, FormCell::Square].map(&cell);
     parts.extend(words.into_iter().filter(|text| !text.is_empty()).map(str::to_owned));
     let counts = [FormCell::Cu, FormCell::Attacks, FormCell::Passed, FormCell::Failed].map(|of| (of, cell(of)));
     parts.extend(counts.into_iter().filter(|(_, text)| !text.is_empty()).map(|(of, text)| format!("{of}:{text}")));
-    parts.iter().any(|part| !part.is_empty()).then(|| format!("--set={who}={}", parts.join(",")))
+    parts.iter().any(|part| !part.is_empty()).then(|| format!("{who}={}", parts.join(",")))
 }
 
 /// The leaf of a base.

@@ -1,6 +1,7 @@
 //! What a march came to: who came where, who could not come so far and why, what was won.
 
 mod by_unit;
+mod costly;
 mod detour;
 mod foreseen;
 mod overrun;
@@ -217,7 +218,7 @@ impl UnitMarch {
             leaves: leaves.len(),
             arrived: leaves.iter().filter(|leaf| leaf.stop.is_none()).count(),
             minutes_used: leaves.iter().map(|leaf| leaf.after.minutes).max().unwrap_or_default(),
-            detour: lead.and_then(|lead| DetourRow::of(after, why.bars, lead)),
+            detour: DetourRow::of_unit(after, why.bars, lead, leaves.iter().copied()),
             torn: by_unit::is_torn(after, leaves),
             marches: leaves.iter().map(|leaf| LeafRow::new(after, why, leaf)).collect(),
         }
@@ -290,7 +291,7 @@ impl Report for MarchReport {
             main.note(format!("{} {go} on from the waypoints that {they} passed before", counted(past, "leaf")));
         }
         for (unit, detour) in self.units.iter().filter_map(|unit| Some((unit, unit.detour.as_ref()?))) {
-            main.note(format!("{} {}", unit.name, detour.text()));
+            main.note(detour.text(&unit.name));
         }
         for unit in self.units.iter().filter(|unit| unit.torn) {
             let hold =

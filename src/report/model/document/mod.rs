@@ -9,6 +9,7 @@ mod battle;
 mod block;
 mod cards;
 mod headlines;
+mod last_bound;
 mod sheets;
 mod steps;
 
@@ -23,6 +24,7 @@ use crate::{Report, Sheet, Table};
 use block::{rows_of, tables_of};
 
 pub use block::{Block, Card, Cut, Headline, InsetShows, Item, Label, Picture, Pip, Step};
+pub use last_bound::LastBound;
 pub use sheets::Composed;
 
 /// A document.

@@ -8,6 +8,7 @@ use rules::setup::Setup;
 use super::block::{Block, InsetShows, Item, Picture, heading};
 use super::cards::{self, carded};
 use super::headlines::{headlines, supply_headlines};
+use super::last_bound::{LastBound, TOLD, the_last_bound};
 use super::{Document, battle, steps};
 use crate::model::CausesOfSide;
 use crate::model::battle::FormReport;
@@ -20,8 +21,7 @@ use crate::model::{
 };
 use crate::{Cell, Column, Table};
 
-/// How many sentences the first page of a pack has room for, and how many causes of a side.
-const TOLD: usize = 8;
+/// How many causes of a side the first page of a pack has room for.
 const MOST: usize = 2;
 /// How many who suffer from one cause are named there.
 const NAMED: usize = 8;
@@ -126,7 +126,7 @@ impl<'a> Composed<'a> {
         let due = row.arrives.as_ref().map(|due| format!("due {}", due.label));
         let orders = self.campaign.orders.iter().filter(|order| order.unit == of.id).count();
         vec![
-            Cell::new(format!("{}{}", "\u{2003}".repeat(row.depth), row.name)),
+            Cell::typed(format!("{}{}", "\u{2003}".repeat(row.depth), row.name)),
             Cell::pair([row.sp, row.sp_full], " of "),
             Cell::maybe(row.grade),
             Cell::maybe(of.hq_die.map(|_| tree.hq_die(of))),
@@ -190,15 +190,21 @@ impl<'a> Composed<'a> {
     pub fn sitrep(
         &self,
         status: &StatusReport,
-        told: &[String],
+        told: LastBound<'_>,
         seen: &SightingList,
         situation: Situation,
     ) -> Document {
         let mut document = self.document("Situation report");
         document.push(Block::Figures { figures: headlines(&situation) });
-        document.push(Block::Columns { left: the_last_bound(told), right: how_it_stands(status) });
-        document.heading(2, "Due");
-        document.push(due(&status.due));
+        let due = due(&status.due);
+        match told.left() {
+            Some(left) => {
+                document.push(Block::Columns { left, right: how_it_stands(status) });
+                document.heading(2, "Due");
+                document.push(due);
+            }
+            None => document.push(Block::Columns { left: how_it_stands(status), right: vec![heading("Due"), due] }),
+        }
         // The umpire sees the enemy on the map.
         if self.side.is_some() {
             document.heading(2, "The enemy, as far as he is known");
@@ -279,7 +285,7 @@ impl<'a> Composed<'a> {
     pub fn pack(&self, situation: Situation, sheet: &SupplySheet, told: &[String], parts: Vec<Document>) -> Document {
         let mut document = self.document("Pack");
         document.push(Block::Figures { figures: headlines(&situation) });
-        let told = the_last_bound(&told[..told.len().min(TOLD)]);
+        let told = the_last_bound("The last bound", &told[..told.len().min(TOLD)]);
         let page = sheet.by_cause();
         let sides = page.iter().flat_map(|page| &page.sides);
         let mut sides = sides.map(|side| causes_of(side, (MOST, NAMED)));
@@ -315,14 +321,6 @@ fn add_to_orbat<'a>(tree: &Tree<'a>, of: &'a Formation, (depth, deep): (usize, b
     for child in tree.children(&of.id) {
         add_to_orbat(tree, child, (depth + 1, deep), rows);
     }
-}
-
-/// What is told of the bound that was closed last.
-fn the_last_bound(told: &[String]) -> Vec<Block> {
-    let nothing = ["Nothing to tell.".to_owned()];
-    let told = if told.is_empty() { &nothing } else { told };
-    let told = told.iter().map(|text| Block::Text { text: text.clone() });
-    std::iter::once(heading("The last bound")).chain(told).collect()
 }
 
 /// How many formations of a side are supplied, and so many causes why the others are not, with so many of these by name.

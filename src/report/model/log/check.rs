@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use ops::query::ZERO_DROPPED;
+
 use crate::{Cell, Column, Report, Table};
 
 /// How many warnings of a kind a table shows one by one; where there are more it folds them into one row.
@@ -84,7 +86,21 @@ impl CheckReport {
         let same = |one: &FaultRow, other: &FaultRow| {
             (&one.file, &one.message, &one.hint) == (&other.file, &other.message, &other.hint)
         };
+        let has_lost_zeros = |row: &FaultRow| self.is_folded && row.hint.ends_with(ZERO_DROPPED);
         for (number, row) in rows.iter().enumerate() {
+            if has_lost_zeros(row) {
+                let alike = |there: &&FaultRow| there.file == row.file && has_lost_zeros(there);
+                let all: Vec<&FaultRow> = rows.iter().filter(alike).collect();
+                // A spreadsheet has done it to a whole column: one thing to mend.
+                if all.len() > ALIKE {
+                    let lines: Vec<u64> = all.iter().map(|row| row.line).collect();
+                    let what = format!("{}: rows {}", told_once(&all), runs(&lines));
+                    if std::ptr::eq(all[0], row) {
+                        table.row([row.place(), what, row.hint.clone()].map(Cell::from));
+                    }
+                    continue;
+                }
+            }
             let is_once = !self.is_folded || row.line == 0;
             if !is_once && rows[..number].iter().any(|before| same(before, row)) {
                 continue;
@@ -250,6 +266,20 @@ mod tests {
         );
         let faults = CheckReport { faults: report.warnings, notes: Vec::new(), warnings: vec![], is_folded: true };
         assert_eq!(lines(&faults).len(), 1 + 6 + 1, "every fault wants mending");
+    }
+
+    #[test]
+    fn zeros_that_a_spreadsheet_dropped_are_one_fault_of_a_file() {
+        let lost = |line: u64| FaultRow {
+            hint: format!("did you mean `03{line:02}`? {ZERO_DROPPED}"),
+            ..row(line, &format!("`3{line:02}` is not a square: write 4 digits"))
+        };
+        let faults: Vec<FaultRow> = (2..7).map(lost).collect();
+        let report = |faults| CheckReport { faults, warnings: vec![], notes: Vec::new(), is_folded: true };
+        let told = "orbat.csv:2|`302` is not a square: write 4 digits; 4 more like it: `303`, `304`, `305`, ...: rows 2-6|did \
+                    you mean `0302`? Spreadsheets drop the zero in front: format it as text";
+        assert_eq!(lines(&report(faults.clone())), ["faults", told, "faults: 5, warnings: 0"]);
+        assert_eq!(lines(&report(faults[..3].to_vec())).len(), 1 + 3 + 1, "few are told one by one");
     }
 
     #[test]

@@ -52,23 +52,38 @@ impl Window {
         let tree = campaign::Tree::new(campaign);
         let unit = campaign.formations.get(&unit.id)?;
         let squares: Vec<Square> = tree.leaves(unit).iter().filter_map(|leaf| leaf.stands_on()).collect();
+        let all = (campaign.frame.columns, campaign.frame.rows);
+        Some(Self::about(&squares, beyond, all)?.grown(all))
+    }
+
+    /// These squares with so many round them, on a map of so many columns and rows; none of no squares.
+    pub fn about(squares: &[Square], beyond: u16, (columns, rows): (u16, u16)) -> Option<Self> {
         let ends = |of: fn(&Square) -> u16, all: u16| {
             let (least, most) = (squares.iter().map(of).min()?, squares.iter().map(of).max()?);
-            let (from, to) = (least.saturating_sub(beyond), (most + beyond).min(all - 1));
-            Some((from, to - from + 1))
+            let from = least.saturating_sub(beyond);
+            Some((from, (most + beyond + 1).min(all) - from))
         };
-        let (col, columns) = ends(|square| square.col, campaign.frame.columns)?;
-        let (row, rows) = ends(|square| square.row, campaign.frame.rows)?;
-        let window = Self { first: Square::new(col, row), columns, rows };
-        Some(window.grown((campaign.frame.columns, campaign.frame.rows)))
+        let (col, columns) = ends(|square| square.col, columns)?;
+        let (row, rows) = ends(|square| square.row, rows)?;
+        Some(Self { first: Square::new(col, row), columns, rows })
     }
 
     /// The same with more round it on a map of so many columns and rows, so that neither direction has less than nine tenths
     /// of the squares of the other: about as a page has room for.
     #[must_use]
     pub fn grown(self, (all_columns, all_rows): (u16, u16)) -> Self {
-        let (col, columns) = grown((self.first.col, self.columns), self.rows, all_columns);
-        let (row, rows) = grown((self.first.row, self.rows), columns, all_rows);
+        let most = |others: u16| others - others / 10;
+        let (col, columns) = widened((self.first.col, self.columns), most(self.rows), all_columns);
+        let (row, rows) = widened((self.first.row, self.rows), most(columns), all_rows);
+        Self { first: Square::new(col, row), columns, rows }
+    }
+
+    /// The same with more round it, so many times as wide as high as far as the map has the squares.
+    #[must_use]
+    pub fn shaped(self, wide: f64, (all_columns, all_rows): (u16, u16)) -> Self {
+        let columns = (f64::from(self.rows) * wide).ceil() as u16;
+        let (col, columns) = widened((self.first.col, self.columns), columns, all_columns);
+        let (row, rows) = widened((self.first.row, self.rows), (f64::from(columns) / wide).ceil() as u16, all_rows);
         Self { first: Square::new(col, row), columns, rows }
     }
 
@@ -79,23 +94,47 @@ impl Window {
     }
 }
 
-/// From where on how many squares there are, so that they are at least nine tenths of the others.
-fn grown((from, count): (u16, u16), others: u16, all: u16) -> (u16, u16) {
-    let wanted = (others - others / 10).max(count).min(all);
+/// From where on how many squares there are, so that they are at least so many, as far as the map has them.
+fn widened((from, count): (u16, u16), wanted: u16, all: u16) -> (u16, u16) {
+    let wanted = wanted.max(count).min(all);
     (from.saturating_sub((wanted - count) / 2).min(all - wanted), wanted)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::grown;
+    use super::*;
+
+    fn window(col: u16, row: u16, columns: u16, rows: u16) -> Window {
+        Window { first: Square::new(col, row), columns, rows }
+    }
 
     #[test]
     fn a_window_is_nearly_as_high_as_wide_and_stays_on_the_map() {
         // 45 of 50 are wanted: 12 more on either side of 21 from 22 on.
-        assert_eq!(grown((22, 21), 50, 101), (10, 45));
-        assert_eq!(grown((2, 21), 50, 101), (0, 45));
-        assert_eq!(grown((80, 21), 50, 101), (56, 45));
-        assert_eq!(grown((0, 12), 50, 12), (0, 12));
-        assert_eq!(grown((5, 60), 50, 101), (5, 60));
+        let grown = |col, columns, all| window(col, 0, columns, 50).grown((all, 50));
+        assert_eq!(grown(22, 21, 101), window(10, 0, 45, 50));
+        assert_eq!(grown(2, 21, 101), window(0, 0, 45, 50));
+        assert_eq!(grown(80, 21, 101), window(56, 0, 45, 50));
+        assert_eq!(grown(0, 12, 12), window(0, 0, 12, 50));
+        assert_eq!(grown(5, 60, 101), window(5, 0, 60, 50));
+    }
+
+    #[test]
+    fn a_map_is_widened_about_its_middle_and_stays_on_the_map() {
+        // Six more than ten: three before and three behind.
+        assert_eq!(widened((20, 10), 16, 100), (17, 16));
+        assert_eq!(widened((1, 10), 16, 100), (0, 16));
+        assert_eq!(widened((90, 10), 16, 100), (84, 16));
+        assert_eq!(widened((20, 10), 8, 100), (20, 10));
+        assert_eq!(widened((0, 10), 16, 12), (0, 12));
+    }
+
+    /// Two squares from 2 to 6 and from 3 to 3, with two round them; 5 rows at 1.6 want 8 columns, and 9 columns 6 rows.
+    #[test]
+    fn squares_have_others_round_them_and_a_shape() {
+        let about = Window::about(&[Square::new(2, 3), Square::new(6, 3)], 2, (40, 40)).unwrap();
+        assert_eq!(about, window(0, 1, 9, 5));
+        assert_eq!(about.shaped(1.6, (40, 40)), window(0, 1, 9, 6));
+        assert_eq!(Window::about(&[], 2, (40, 40)), None);
     }
 }

@@ -243,8 +243,11 @@ fn what(campaign: &Campaign, point: &CriticalPoint) -> String {
         other => other.to_string(),
     };
     let id = point.id.as_ref().map(|id| format!(" `{id}`")).unwrap_or_default();
-    let at = name.map(|name| if point.to.is_some() { format!(" {name}") } else { format!(" at {name}") });
-    let mut text = format!("{kind}{id}{}", at.unwrap_or_default());
+    let mut text = match name {
+        Some(name) if point.to.is_some() => format!("{kind} {name}"),
+        Some(name) => format!("{kind}{id} at {name}"),
+        None => format!("{kind}{id}"),
+    };
     // A crossing is neither of the squares at its ends: each of them is something else that cuts the same.
     let is_other = |square: &Square| point.to.is_some() || *square != point.square;
     let squares: Vec<Square> = point.squares.iter().copied().filter(is_other).collect();
@@ -256,8 +259,11 @@ fn what(campaign: &Campaign, point: &CriticalPoint) -> String {
         }
         _ => {}
     }
-    let others: Vec<String> =
-        point.crossings.iter().filter(|id| Some(*id) != point.id.as_ref()).map(|id| format!("`{id}`")).collect();
+    let named = |id: &String| {
+        let crossing = campaign.crossings.values().find(|crossing| crossing.id.as_str() == id);
+        crossing.map_or_else(|| format!("`{id}`"), |crossing| format!("{} {}", crossing.kind, crossing.name))
+    };
+    let others: Vec<String> = point.crossings.iter().filter(|id| Some(*id) != point.id.as_ref()).map(named).collect();
     if others.is_empty() { text } else { format!("{text}; or {}", others.join(", ")) }
 }
 

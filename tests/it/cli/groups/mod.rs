@@ -201,6 +201,26 @@ fn groups_within_groups_come_apart_in_any_order() {
     }
 }
 
+/// A group made of all of another stands in its place: the other is gone, and every part goes back to where it first was.
+#[test]
+fn a_group_made_of_all_of_another_ends_it() {
+    let field = field();
+    let before = export(&field);
+    field.done("unit split pz ax.pz.kg-a pz.r1.b1 pz.r2.b1 pz.art");
+    field.done("unit split pz ax.pz.kg-b pz.r1.b1 pz.r2.b1 pz.art");
+    assert!(field.run("unit show kg-a").err.contains("kg-a"), "it is gone");
+    assert_eq!(field.json("unit show pz.art")["came_from"], json!("ax.pz"));
+    round_trip(&field);
+    field.done("unit merge kg-b");
+    assert_eq!(export(&field), before);
+    field.done("verify");
+    field.done("unit split pz ax.pz.kg-a pz.r1.b1");
+    let told = field.done("unit command pz.r1.b1 pz.r2");
+    assert!(told.contains("is a battle group with nothing left under it, and can be dissolved"), "{told}");
+    field.done("unit merge kg-a");
+    field.done("verify");
+}
+
 /// What bears the group's name goes to its superior; where histories name it, it stays with nothing under it.
 #[test]
 fn dumps_trains_support_and_orders_of_a_group() {

@@ -14,6 +14,9 @@ pub struct DetourRow {
     pub straight: u32,
     /// What bars the shorter way, in words.
     pub why: String,
+    /// How many leaves take it, and the name of the one that goes farthest, where that with the command does not.
+    #[serde(skip)]
+    leaves: Option<(usize, String)>,
 }
 
 impl DetourRow {
@@ -28,19 +31,42 @@ impl DetourRow {
                 format!("on the shorter way it would meet the enemy in {}", campaign.square_named(at))
             }
         };
-        Some(Self { squares, straight, why })
+        Some(Self { squares, straight, why, leaves: None })
     }
 
-    /// The same in a sentence.
-    pub(super) fn text(&self) -> String {
-        let Self { squares, straight, why } = self;
-        format!("takes the long way, {} instead of {straight}: {why}", counted(*squares as usize, "square"))
+    /// Why a unit takes the long way: the leaf that leads it, else those that do; none where nobody does.
+    pub(super) fn of_unit<'l>(
+        campaign: &Campaign,
+        bars: &Bars<'_>,
+        lead: Option<&LeafMarch>,
+        leaves: impl Iterator<Item = &'l LeafMarch>,
+    ) -> Option<Self> {
+        if let Some(row) = lead.and_then(|lead| Self::of(campaign, bars, lead)) {
+            return Some(row);
+        }
+        let rows: Vec<(&LeafMarch, Self)> =
+            leaves.filter_map(|leaf| Some((leaf, Self::of(campaign, bars, leaf)?))).collect();
+        let count = rows.len();
+        let (leaf, row) = rows.into_iter().rev().max_by_key(|(_, row)| row.squares - row.straight)?;
+        Some(Self { leaves: Some((count, campaign.name_of(leaf.leaf.as_str()).to_owned())), ..row })
+    }
+
+    /// The same in a sentence about a unit: `it`, or its name.
+    pub(super) fn text(&self, unit: &str) -> String {
+        let Self { squares, straight, why, leaves } = self;
+        let way = format!("{} instead of {straight}: {why}", counted(*squares as usize, "square"));
+        let of = if unit == "it" { String::new() } else { format!("{unit}: ") };
+        match leaves {
+            None => format!("{unit} takes the long way, {way}"),
+            Some((1, name)) => format!("{of}{name} takes the long way, {way}"),
+            Some((count, name)) => format!("{of}{count} of its leaves take the long way, {name} {way}"),
+        }
     }
 }
 
 /// The long way that a march takes which is only looked at, in a sentence; none where it takes none.
-pub(super) fn detour(campaign: &Campaign, lead: Option<&LeafMarch>) -> Option<String> {
+pub(super) fn detour(campaign: &Campaign, lead: Option<&LeafMarch>, others: &[LeafMarch]) -> Option<String> {
     let passage = campaign::march::Passage::new(campaign);
-    let row = DetourRow::of(campaign, &Bars::new(campaign, &passage), lead?)?;
-    Some(format!("it {}", row.text()))
+    let row = DetourRow::of_unit(campaign, &Bars::new(campaign, &passage), lead, others.iter())?;
+    Some(row.text("it"))
 }

@@ -1,5 +1,6 @@
 //! What an order to march would come to, in a sentence.
 
+use super::costly::costly;
 use super::detour::detour;
 use super::why;
 use crate::model::clock::hours;
@@ -13,7 +14,7 @@ const SHOWN_BY: &str = "`railhead bound march --dry-run` shows what stops it";
 /// How much of a march would not be done in the running bound, and why it takes the long way; none where it is done and does not.
 pub fn march_foreseen(campaign: &Campaign, outlook: &MarchOutlook) -> Option<Said> {
     let undone = (outlook.arrive < outlook.leaves).then(|| undone(campaign, outlook));
-    let detour = detour(campaign, outlook.lead.as_ref());
+    let detour = detour(campaign, outlook.lead.as_ref(), &outlook.others);
     let why = undone.as_ref().filter(|_| outlook.minutes_more.is_none()).map(|_| SHOWN_BY);
     let told: Vec<String> = undone.into_iter().chain(detour).collect();
     let all: Vec<&str> = told.iter().map(String::as_str).chain(why).collect();
@@ -44,5 +45,7 @@ fn undone(campaign: &Campaign, outlook: &MarchOutlook) -> String {
     };
     let from = if least == most { String::new() } else { format!("{} to ", hours(least)) };
     let bounds = counted(outlook.bounds_more as usize, "more bound");
-    format!("{came}; {who} another {from}{} hours, at least {bounds}", hours(most))
+    let costly = if outlook.bounds_more > 1 { costly(campaign, outlook) } else { None };
+    let costly = costly.map(|costly| format!(": {costly}")).unwrap_or_default();
+    format!("{came}; {who} another {from}{} hours, at least {bounds}{costly}", hours(most))
 }
