@@ -8,7 +8,7 @@ use ops::query::Setup;
 use ops::{OpError, Session, View};
 use report::Table;
 use report::model::situation::Window;
-use report::model::{Document, Situation};
+use report::model::{ClosePoint, Document, Situation};
 
 use crate::command::{Command, FileForm};
 pub use crate::refusal::{Detail, Refusal};
@@ -44,6 +44,8 @@ pub struct Answer {
     pub text: String,
     /// What it said beside.
     pub said: String,
+    /// What it did or would do point by point, where it closes a bound.
+    pub outline: Vec<ClosePoint>,
     /// Why it was refused.
     pub refusal: Option<Refusal>,
 }

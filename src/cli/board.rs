@@ -125,6 +125,7 @@ impl<'a, 'c> Program<'a, 'c> {
         (self.ctx.context.terminal, self.ctx.context.screen, self.ctx.context.err_width) = surroundings;
         (self.ctx.context.out, self.ctx.context.err) = (kept_out, kept_err);
         let sheets = std::mem::take(&mut self.ctx.sheets);
+        answer.outline = std::mem::take(&mut self.ctx.outline);
         answer.tables = sheets.into_iter().flat_map(|sheet| sheet.tables).collect();
         answer.text = String::from_utf8_lossy(&out.take()).into_owned();
         answer.said = String::from_utf8_lossy(&err.take()).into_owned();

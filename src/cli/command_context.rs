@@ -103,6 +103,8 @@ pub(crate) struct CommandContext<'a> {
     pub(crate) inputs: Vec<(String, Input)>,
     /// What becomes one page or workbook.
     pub(crate) sheets: Vec<report::Sheet>,
+    /// What closing a bound did or would do, point by point.
+    pub(crate) outline: Vec<report::model::ClosePoint>,
     /// Where a document goes.
     pub(crate) documents: Documents,
     /// Whether it has been told how a battle came out that is then posted.
@@ -124,6 +126,7 @@ impl<'a> CommandContext<'a> {
             writes_engagements: true,
             inputs: Vec::new(),
             sheets: Vec::new(),
+            outline: Vec::new(),
             documents: Documents::default(),
             has_told_battle: false,
             done: None,

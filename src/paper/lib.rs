@@ -31,7 +31,7 @@ mod workbook;
 pub use bars::draw_bars;
 pub use film::{MovingKind, film_page, film_picture};
 pub use fonts::{font_css, font_files};
-pub use html::{Leads, POLICY, document_html, line_part, tables_html, tables_part};
+pub use html::{Leading, Leads, POLICY, document_html, line_part, tables_html, tables_part};
 pub use layer::{Layer, Layers};
 pub use map::{MapPart, draw_map, draw_phone, key_part, level, map_part, symbols_part};
 pub use orbat::draw_orbat;

@@ -14,7 +14,7 @@ mod table;
 mod words;
 
 pub use render::{Format, Page, render};
-pub use table::{Align, Cell, Column, ON_THE_MAP, Offered, Row, Sheet, Table};
+pub use table::{Align, Cell, Column, Offered, Row, Sheet, Table};
 
 /// A report: serialised as it is for JSON, laid out in tables for everything else.
 pub trait Report: serde::Serialize {

@@ -109,13 +109,13 @@ pub struct Cell {
     /// Commands that are offered with it, where there are buttons for them.
     #[serde(skip)]
     pub offers: Vec<Offered>,
+    /// The names that its text lists behind what goes before them, where each can stand for itself.
+    #[serde(skip)]
+    pub items: Vec<String>,
     /// The square of which its row is, or the formation, for where there is a map: by its reference or id.
     #[serde(skip)]
     pub at: Option<String>,
 }
-
-/// What stands before the square or formation where it is asked how it is shown on a map.
-pub const ON_THE_MAP: &str = "on the map: ";
 
 impl Cell {
     /// What of the text is to be read where what it offers has buttons of its own.
@@ -128,6 +128,11 @@ impl Cell {
     pub(crate) fn offering(mut self, offers: Vec<Offered>) -> Self {
         self.offers = offers;
         self
+    }
+
+    /// What goes before names, and these.
+    pub(crate) fn listing(before: &str, items: Vec<String>) -> Self {
+        Self { text: format!("{before}{}", items.join(", ")), items, ..Self::default() }
     }
 
     /// The same, with the square or formation of which its row is.

@@ -290,7 +290,7 @@ fn line_page(
             @if let Some(before) = before { (before) }
             (outcome(shown, &links(campaign, ""), is_preview))
             @if can_be_done {
-                form.command method="post" action=(super::links::line(typed)) {
+                form.command method="post" action=(super::links::typed(typed)) {
                     (hidden(last))
                     label { span { "As it will be done" } input type="text" name="line" value=(typed); }
                     div.buttons { button.main type="submit" data-key="x" { "Do it " kbd { "x" } } }
@@ -309,7 +309,7 @@ fn form_page(
     shown: Option<&(Answer, bool)>,
     before: Option<&Markup>,
 ) -> Result<(u16, String), Refusal> {
-    let title = command.words.join(" ");
+    let (title, last) = (command.words.join(" "), office.last);
     let command = &form::at_home(command, &*office.desk.look(&Reading::default())?);
     let refused = shown.is_some_and(|(answer, _)| answer.refusal.is_some());
     // What is open is said before the bound is closed, and not of the bound that runs then.
@@ -330,7 +330,7 @@ fn form_page(
         (false, None) => Main::Do,
     };
     let action = format!("/do/{}", command.address());
-    let form = Form { command, action, given, last: office.last, without: &without, main };
+    let form = Form { command, action, given, last, without: &without, main };
     let drawn = form.draw();
     let heading = screen.as_ref().map_or(title.as_str(), |screen| &screen.title);
     let now =
@@ -338,13 +338,17 @@ fn form_page(
     let page = page(office, &Reading::default(), (&title, "/do"), |campaign| {
         html! {
             h1 { (heading) }
-            p { (coded(&command.about)) }
+            @if open.is_none() { p { (coded(&command.about)) } }
             @if let Some(open) = &open { (open.1) }
             @if let Some(before) = before { (before) }
             @if let Some(nothing) = screen.as_ref().and_then(|screen| screen.nothing.as_ref()) { (nothing) details { summary { "Otherwise" } (drawn) } }
             @else {
                 @if let Some((answer, is_preview)) = shown {
-                    (outcome_of_form(answer, (command, &links(campaign, "")), *is_preview && command.writes()))
+                    @let outcome = outcome_of_form(answer, (command, &links(campaign, "")), *is_preview && command.writes());
+                    @if *is_preview && answer.refusal.is_none() && !answer.outline.is_empty() {
+                        (close::does(&answer.outline, last, &links(campaign, "")))
+                        details.whole { summary { "Read the whole report" } (outcome) }
+                    } @else { (outcome) }
                     @if answer.refusal.is_none() && command.writes() {
                         @if *is_preview && !is_step {
                             @if let Some(screen) = &screen { (screen.must_be_ticked(count)) }

@@ -1,11 +1,11 @@
-//! What of the running bound is open when it is to be closed: by name, each with where it is settled.
+//! What of the running bound is open when it is to be closed: by name, each with where it is settled; and what closing it does.
 //!
-//! What it never does: decide whether the bound can be closed; that is the command's.
+//! What it never does: decide whether the bound can be closed, or what happens then; that is the command's.
 
 use maud::{Markup, html};
 
 use ops::{ProposalState, View};
-use report::model::{ToldResult, order_said};
+use report::model::{ClosePoint, CloseTone, CloseTopic, ToldResult, order_said};
 
 use super::links::Links;
 use super::proposals;
@@ -34,7 +34,7 @@ pub(super) fn open_points(office: &mut Office<'_>) -> Result<(usize, Markup), Re
             @if count == 0 {
                 p.quiet { "Nothing is open in this bound: every contact is settled, every order carried out, every proposal answered." }
             } @else {
-                h2 { "Still open" }
+                h2 { "Needs your decision" }
                 @for (what, points) in groups.iter().filter(|(_, points)| !points.is_empty()) {
                     h3 { (what) " (" (points.len()) ")" }
                     @for (text, ways) in points {
@@ -45,6 +45,45 @@ pub(super) fn open_points(office: &mut Office<'_>) -> Result<(usize, Markup), Re
         }
     };
     Ok((count, told))
+}
+
+/// What closing the bound does, point by point, each with where more of it stands.
+pub(super) fn does(points: &[ClosePoint], last: u64, links: &Links<'_>) -> Markup {
+    html! {
+        section.closing {
+            h2 { "What closing does, in this order" }
+            p.quiet { "Tried on the campaign as it stands after operation " (last) ". Nothing is written yet." }
+            ol { @for ClosePoint { topic, tone, text } in points {
+                @let (class, sign) = sign(*tone);
+                li.(class) {
+                    span.sign aria-hidden="true" { (sign) }
+                    strong { (topic.name()) }
+                    span { (links.text(text)) }
+                    @if let Some(page) = page_of(*topic) { a href=(page) aria-label={"Show: " (topic.name())} { "show" } }
+                }
+            } }
+        }
+    }
+}
+
+fn sign(tone: CloseTone) -> (&'static str, &'static str) {
+    match tone {
+        CloseTone::Bad => ("bad", "✗"),
+        CloseTone::Plain => ("plain", "✓"),
+        CloseTone::Next => ("next", "●"),
+    }
+}
+
+/// Where more stands of what a point is about, as it is now.
+fn page_of(topic: CloseTopic) -> Option<&'static str> {
+    match topic {
+        CloseTopic::Orders => Some("/orders"),
+        CloseTopic::Convoys => Some("/convoys"),
+        CloseTopic::Supply => Some("/sheet"),
+        CloseTopic::Rest => Some("/review"),
+        CloseTopic::Next => Some("/do/bound-weather"),
+        CloseTopic::Losses | CloseTopic::Replacements | CloseTopic::Posture | CloseTopic::Arrivals => None,
+    }
 }
 
 /// Orders of the bound, or of one before it: they are dropped when it closes.

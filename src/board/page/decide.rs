@@ -106,10 +106,10 @@ struct Eyes<'a> {
 }
 
 /// The fields of an order as it is proposed, or as the umpire has changed them: folded until he wants to.
-fn changed(before: &[(String, String)], tried: Option<&Asked>) -> Markup {
+fn changed(before: &wanted::Fields, tried: Option<&Asked>) -> Markup {
     let given = |name: &str| match tried {
         Some(asked) => asked.form(name).unwrap_or_default().to_owned(),
-        None => wanted::value(before, name).to_owned(),
+        None => before.value(name).to_owned(),
     };
     html! {
         input type="hidden" name="unit" value=(given("unit"));
@@ -257,7 +257,7 @@ fn as_changed(office: &mut Office<'_>, asked: &Asked, found: &Proposal) -> Resul
     let before = wanted::fields(&campaign, found).filter(|_| asked.form("action").is_some());
     match before {
         None => Ok(asked.form("command").unwrap_or(&found.command).to_owned()),
-        Some(before) if wanted::are_as_before(&before, asked) => Ok(found.command.clone()),
+        Some(before) if before.are_in(asked) => Ok(found.command.clone()),
         Some(_) => {
             let words = wanted::words(office.desk, &campaign, asked.form("unit").unwrap_or_default(), asked)?;
             joined(&words)

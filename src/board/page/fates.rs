@@ -76,13 +76,9 @@ impl Fates<'_> {
     /// What taking a proposal would do to an order that is there, and that it was written in another bound.
     pub(super) fn before_taking(&self, campaign: &View, of: &Proposal, links: &Links<'_>) -> Markup {
         let filled = wanted::filled(of);
-        let field = |name: &str| filled.iter().find(|(key, _)| key == name).map(|(_, text)| text.as_str());
-        let unit = field("unit").and_then(|word| pick::unit(campaign, word).ok());
-        let bound = match wanted::bound_of(of) {
-            Some(word) => pick::bound(campaign, &word).ok(),
-            None => Some(campaign.bound),
-        };
-        let there = unit.zip(bound).and_then(|(unit, bound)| campaign.orders.get(unit.id.as_str(), bound));
+        let unit = filled.get("unit").and_then(|word| pick::unit(campaign, word).ok());
+        let there =
+            unit.zip(filled.bound(campaign)).and_then(|(unit, bound)| campaign.orders.get(unit.id.as_str(), bound));
         let given = there.map(|order| {
             let stands = |fate: &&OrderFate| matches!(fate.end, OrderEnd::Stands(_)) && fate.order == *order;
             self.given_by(self.known.iter().rev().find(stands).map(|fate| fate.given))
@@ -91,7 +87,7 @@ impl Fates<'_> {
         html! {
             @if of.bound != campaign.bound {
                 p.warns { "He wrote it in " (then) "; now " (now) " runs"
-                    @if wanted::bound_of(of).is_none() { ", and taken now it is an order for " (now) } "." }
+                    @if filled.named_bound().is_none() { ", and taken now it is an order for " (now) } "." }
             }
             @if let (Some(unit), Some(order), Some(given)) = (unit, there, given) {
                 @let (bound, what) = (BoundView::new(campaign, order.bound).label, order_said(campaign, order));

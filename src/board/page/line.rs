@@ -5,7 +5,7 @@
 
 use maud::{Markup, html};
 
-use domain::{SideId, Square};
+use domain::SideId;
 use ops::{View, pick, query};
 use report::model::{LineFault, LinePart, SupplyLine};
 
@@ -34,7 +34,7 @@ pub(super) fn drawn(line: &SupplyLine, place: &Place) -> Markup {
 }
 
 fn part(of: &LinePart, kind: &str, place: &Place, wide: f64) -> Markup {
-    let points = points(&of.way, place);
+    let points = place.along(&of.way);
     let state = if of.holds { "holds" } else { "fails" };
     html! {
         g.(kind).(state) {
@@ -54,11 +54,6 @@ fn pattern(of: &LinePart, kind: &str, wide: f64) -> Option<String> {
         _ => [2.2, 1.6],
     };
     Some(dashes.map(|length| format!("{:.2}", length * wide)).join(" "))
-}
-
-fn points(way: &[Square], place: &Place) -> String {
-    let points = way.iter().map(|square| place.middle(*square)).map(|(x, y)| format!("{x:.2},{y:.2}"));
-    points.collect::<Vec<_>>().join(" ")
 }
 
 fn cross((x, y): (f64, f64), radius: f64) -> Markup {

@@ -12,8 +12,9 @@ use domain::Square;
 use maud::Markup;
 use ops::query;
 use ops::{View, pick};
-use report::ON_THE_MAP;
+use paper::{Leading, Leads};
 
+use super::lookups::{LOOKUPS, Lookup};
 use super::shell::written;
 
 /// The months of a date, behind whose day a year stands and no square.
@@ -47,16 +48,42 @@ type Named<'a> = (&'a str, Lead<'a>);
 /// What stands before the number of the operation to which a cell leads back.
 pub(super) const BACK_TO: &str = "back to ";
 
-/// The command whose page shows more than it prints.
-const GRADES: &str = "grade review";
-
 /// Where a command that is offered can be looked at and done.
 pub(crate) fn line(command: &str) -> String {
-    // What is due is decided on its page.
-    if command == GRADES || command.strip_prefix(GRADES).is_some_and(|rest| rest.starts_with(' ')) {
-        return "/grades".to_owned();
-    }
+    page_of(command).map_or_else(|| typed(command), |(address, _)| address)
+}
+
+/// Where a command stands as it is typed.
+pub(super) fn typed(command: &str) -> String {
     format!("/line?q={}", form_urlencoded::byte_serialize(command.as_bytes()).collect::<String>())
+}
+
+/// The page of the board that does or shows the same as a command, without the name of the program, and what it is called in a
+/// sentence. None of what wants a terminal.
+pub(super) fn page_of(command: &str) -> Option<(String, String)> {
+    let words: Vec<&str> = command.split(' ').collect();
+    if words.contains(&">") {
+        return None;
+    }
+    let own = |address: &str, name: &str| Some((address.to_owned(), name.to_owned()));
+    if let Some(Lookup(address, title, ..)) = LOOKUPS.iter().find(|of| of.2 == words) {
+        return own(&format!("/{address}"), &title.to_lowercase());
+    }
+    match words[..] {
+        // What is due is decided on its page.
+        ["grade", "review", ..] => own("/grades", "grades"),
+        ["contact"] => own("/contacts", "contacts"),
+        ["supply", "status", "--by", "unit"] => own("/sheet?by=unit", "supply by formation"),
+        ["supply", "plan"] => own("/plan", "plan"),
+        ["op", "show", number] => own(&format!("/op/{number}"), &format!("operation {number}")),
+        ["battle", "resolve", battle, ..] => own(&format!("/battle/{battle}/fight"), command),
+        ["battle", "record", battle, ..] => own(&format!("/battle/{battle}/result"), command),
+        // Of what stands for a thing that one names there is only the form.
+        _ if let Some(at) = words.iter().position(|word| word.chars().all(char::is_uppercase)) => {
+            own(&format!("/do/{}", words[..at].join("-")), &words[..at].join(" "))
+        }
+        _ => Some((typed(command), command.to_owned())),
+    }
 }
 
 /// Where the names in a table lead.
@@ -95,25 +122,7 @@ impl<'a> Links<'a> {
 
     /// A line of text with them as links.
     pub(super) fn text(&self, line: &str) -> Markup {
-        written(paper::line_part(line, &|line| self.within(line)))
-    }
-
-    /// The parts of a line that lead somewhere, in their order, with where.
-    pub(super) fn within(&self, line: &str) -> paper::Leads {
-        if let Some(address) = self.of(line).filter(|_| !line.contains('`')) {
-            return vec![(0..line.len(), address)];
-        }
-        let mut found = Vec::new();
-        let mut at = 0;
-        for (number, piece) in line.split('`').enumerate() {
-            if number % 2 == 1 {
-                found.extend(self.of(piece).map(|address| (at..at + piece.len(), address)));
-            } else {
-                self.sentence(line, (at, at + piece.len()), &mut found);
-            }
-            at += piece.len() + 1;
-        }
-        found
+        written(paper::line_part(line, self))
     }
 
     /// What is found in a part of a line in which no code stands.
@@ -171,13 +180,6 @@ impl<'a> Links<'a> {
     /// Where a word leads as a whole.
     fn of(&self, word: &str) -> Option<String> {
         let Self { campaign, under, past, operations, .. } = self;
-        if let Some(command) = word.strip_prefix("railhead ") {
-            // In the past nothing is done.
-            return (under.is_empty() && past.is_empty()).then(|| line(command));
-        }
-        if let Some(at) = word.strip_prefix(ON_THE_MAP) {
-            return self.map(at);
-        }
         if *operations && is_number(word) {
             return Some(format!("/op/{word}"));
         }
@@ -196,17 +198,40 @@ impl<'a> Links<'a> {
         self.named(first_word(word), |name| name == word)?.1.map(|lead| self.address(lead))
     }
 
-    /// The map on which a square is chosen, or a formation.
-    fn map(&self, at: &str) -> Option<String> {
-        let is_known = self.campaign.formation(at).is_some() || self.square(at).is_some();
-        let map = if self.under.is_empty() { "/".to_owned() } else { format!("{}/map", self.under) };
-        is_known.then(|| format!("{map}?sel={at}{}", self.past.replacen('?', "&", 1)))
-    }
-
     /// Where a reference leads.
     fn square(&self, word: &str) -> Option<String> {
         let is_reference = word.len() >= 4 && pick::square(self.campaign, word).is_ok();
         is_reference.then(|| format!("{}/square/{word}{}", self.under, self.past))
+    }
+}
+
+impl Leading for Links<'_> {
+    fn within(&self, line: &str) -> Leads {
+        if let Some(address) = self.of(line).filter(|_| !line.contains('`')) {
+            return vec![(0..line.len(), address)];
+        }
+        let mut found = Vec::new();
+        let mut at = 0;
+        for (number, piece) in line.split('`').enumerate() {
+            if number % 2 == 1 {
+                found.extend(self.of(piece).map(|address| (at..at + piece.len(), address)));
+            } else {
+                self.sentence(line, (at, at + piece.len()), &mut found);
+            }
+            at += piece.len() + 1;
+        }
+        found
+    }
+
+    fn command(&self, command: &str) -> Option<(String, String)> {
+        // In the past nothing is done, and a player does no commands.
+        if self.under.is_empty() && self.past.is_empty() { page_of(command) } else { None }
+    }
+
+    fn on_map(&self, at: &str) -> Option<String> {
+        let is_known = self.campaign.formation(at).is_some() || self.square(at).is_some();
+        let map = if self.under.is_empty() { "/".to_owned() } else { format!("{}/map", self.under) };
+        is_known.then(|| format!("{map}?sel={at}{}", self.past.replacen('?', "&", 1)))
     }
 }
 

@@ -52,9 +52,11 @@ pub(super) fn lookup(
         let mut links = links(campaign, &past);
         links.operations = title == "Log";
         html! {
-            h1 { (title) }
-            (goes_to(reading, &goes))
-            @if sides::can_be_of(&open) { (sides::choice(campaign, reading, &open, reading.side.as_deref())) }
+            div.ways {
+                h1 { (title) }
+                @if sides::can_be_of(&open) { (sides::choice(campaign, reading, &open, reading.side.as_deref())) }
+                (goes_to(reading, &goes))
+            }
             (filters)
             div data-part="answer" { (answer(&found, &links)) }
             (lately)

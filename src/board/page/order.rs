@@ -2,11 +2,13 @@
 
 use maud::{Markup, html};
 
+use domain::Said;
 use ops::query::march_way;
 use ops::{View, pick};
 
 use super::card::Chosen;
 use super::form::{hidden, outcome};
+use super::outlook::Outlook;
 use super::since::{conflict, since};
 use super::typed;
 use super::umpire_frame::{links, page_of as framed};
@@ -145,17 +147,18 @@ pub(crate) fn foreseen(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Re
         Ok(typed) => preview(office, &typed),
         Err(refusal) => Answer { refusal: Some(refusal), ..Answer::default() },
     };
-    let read = read(&campaign, unit, asked);
+    let (read, _) = read(&campaign, unit, asked);
     Ok((200, html! { (outcome(&answer, &links(&campaign, ""), true)) (read) }.into_string()))
 }
 
-/// Where the points of an order are, and along which squares it goes, for what is drawn on the map.
-pub(super) fn read(campaign: &View, unit: &str, asked: &Asked) -> Markup {
+/// Where the points of an order are, and along which squares it goes, for what is drawn on the map; and what it would come to.
+pub(super) fn read(campaign: &View, unit: &str, asked: &Asked) -> (Markup, Option<Said>) {
     // Where places are that are called by their names: their points can be dragged too.
     let squares = way(campaign, asked).unwrap_or_default();
     let course = course(campaign, unit, &squares, asked);
-    let when = outlook::points(campaign, unit, &squares, asked);
-    html! { span hidden data-squares=(squares.join(" ")) data-course=(course.join(" ")) data-when=(when.join("|")) {} }
+    let outlook = Outlook::of(campaign, unit, &squares, asked);
+    let read = html! { span hidden data-squares=(squares.join(" ")) data-course=(course.join(" ")) data-when=(outlook.points.join("|")) {} };
+    (read, outlook.said)
 }
 
 /// The squares by which a march through these would go; none of what is no march, or where no way leads there.

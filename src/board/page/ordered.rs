@@ -12,7 +12,7 @@ use report::model::{BoundView, OrderList, OrderRow};
 
 use super::links::Links;
 use super::place::Place;
-use super::{outlook, wanted};
+use super::{outlook, sides, wanted};
 
 /// An order, or what is to become one.
 struct Ordered {
@@ -61,14 +61,13 @@ impl AllOrdered {
         html! {
             g.over.orders {
                 @for of in &self.0 {
-                    @let class = format!("side-{}", number(campaign, of.side));
-                    g.(class) data-order=(of.unit.0) {
+                    g.(sides::class(campaign, of.side.as_str())) data-order=(of.unit.0) {
                         title { (of.unit.1) ": " (of.said.replace('`', "")) ", " (of.bound) (of.by()) }
                         @if let [square] = of.way[..] {
                             @let (x, y) = place.middle(square);
                             circle cx=(two(x)) cy=(two(y)) r=(two(place.mark() * 0.62)) stroke-width=(two(wide)) stroke-dasharray=[of.dashes(wide)] {}
                         } @else {
-                            @let points = points(&of.way, place);
+                            @let points = place.along(&of.way);
                             polyline.under points=(points) stroke-width=(two(wide * 2.2)) {}
                             polyline.course points=(points) stroke-width=(two(wide)) stroke-dasharray=[of.dashes(wide)] {}
                             path.head d=(head(&of.way, place)) stroke-width=(two(wide * 0.5)) {}
@@ -118,17 +117,13 @@ fn proposed(campaign: &View, player: &Player, of: &Proposal) -> Option<Ordered> 
         return None;
     }
     let fields = wanted::filled(of);
-    let field = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, text)| text.as_str());
-    let (unit, said) = wanted::who_and_what(campaign, of)?;
-    let bound = wanted::bound_of(of).and_then(|word| pick::bound(campaign, &word).ok()).unwrap_or(campaign.bound);
-    let squares: Vec<String> =
-        field("way").unwrap_or_default().split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
-    let end = field("to").into_iter().filter_map(|word| square_of(campaign, word));
-    let way = match field("action") {
-        Some(wanted::MOVE) => marched(campaign, unit.id.as_str(), (squares, field("rate"))),
-        _ => {
-            straight(campaign, unit.id.as_str(), squares.iter().filter_map(|word| square_of(campaign, word)).chain(end))
-        }
+    let (unit, said) = wanted::who_and_what(campaign, &fields)?;
+    let bound = fields.bound(campaign).unwrap_or(campaign.bound);
+    let id = unit.id.as_str();
+    let way = if fields.get("action") == Some(wanted::MOVE) {
+        marched(campaign, id, (fields.way().map(str::to_owned).collect(), fields.get("rate")))
+    } else {
+        straight(campaign, id, fields.way().chain(fields.get("to")).filter_map(|word| square_of(campaign, word)))
     };
     Some(Ordered {
         unit: (unit.id.to_string(), unit.name.clone()),
@@ -169,15 +164,6 @@ fn straight(campaign: &View, unit: &str, squares: impl Iterator<Item = Square>) 
 fn square_of(campaign: &View, word: &str) -> Option<Square> {
     let square = campaign.account_square(word).or_else(|| pick::square(campaign, word).ok());
     square.or_else(|| pick::unit_square(campaign, word).ok().flatten())
-}
-
-fn number(campaign: &View, side: SideId) -> usize {
-    campaign.sides.iter().position(|of| of.id == side).unwrap_or_default().min(1)
-}
-
-fn points(way: &[Square], place: &Place) -> String {
-    let points = way.iter().map(|square| place.middle(*square)).map(|(x, y)| format!("{x:.2},{y:.2}"));
-    points.collect::<Vec<_>>().join(" ")
 }
 
 /// The head of the arrow at the end of a way.

@@ -6,7 +6,7 @@ use ops::{View, pick};
 use report::Table;
 
 use super::links::Links;
-use super::links::line;
+use super::links::page_of;
 use super::shell::written;
 use crate::desk::{Answer, Refusal};
 
@@ -14,8 +14,8 @@ use crate::desk::{Answer, Refusal};
 fn with_commands(text: &str) -> Markup {
     html! {
         @for (number, piece) in text.split('`').enumerate() {
-            @match piece.strip_prefix("railhead ").filter(|_| number % 2 == 1) {
-                Some(command) => a href=(line(command)) { (command) },
+            @match piece.strip_prefix("railhead ").filter(|_| number % 2 == 1).and_then(page_of) {
+                Some((address, name)) => a href=(address) { (name) },
                 None if number % 2 == 1 => code { (piece) },
                 None => (piece)
             }
@@ -34,7 +34,7 @@ pub(crate) fn coded(text: &str) -> Markup {
 
 /// Tables as they stand on a page.
 pub(crate) fn tables(tables: &[Table], links: &Links<'_>) -> Markup {
-    written(paper::tables_part(tables, &|line| links.within(line)))
+    written(paper::tables_part(tables, links))
 }
 
 /// What a formation is called; whatever is none of those that the reader knows is called as he calls it.

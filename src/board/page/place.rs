@@ -21,6 +21,12 @@ impl Place {
         self.square.clamp(SEEN, LARGE)
     }
 
+    /// The points of a line through the middles of these squares.
+    pub(super) fn along(&self, way: &[Square]) -> String {
+        let points = way.iter().map(|square| self.middle(*square)).map(|(x, y)| format!("{x:.2},{y:.2}"));
+        points.collect::<Vec<_>>().join(" ")
+    }
+
     /// The middle of a square.
     pub(crate) fn middle(&self, square: Square) -> (f64, f64) {
         let along = |at: u16, first: u16| (f64::from(at) - f64::from(first) + 0.5) * self.square;

@@ -196,10 +196,6 @@ fn show(
 /// The trips on the map: dashed to where they load, then in full.
 fn drawn(campaign: &View, plans: &[ConvoyPlan], wanted: &Wanted<'_>, place: &Place) -> Markup {
     let reference = |square: domain::Square| campaign.frame.reference(square);
-    let line = |squares: &[domain::Square]| {
-        let points = squares.iter().map(|square| place.middle(*square)).map(|(x, y)| format!("{x:.2},{y:.2}"));
-        points.collect::<Vec<_>>().join(" ")
-    };
     html! {
         g.over.trips { @for trip in plans.iter().flat_map(|plan| &plan.trips) {
             @let vehicle = trip.vehicles.first().map_or("", |vehicle| vehicle.as_str());
@@ -209,8 +205,8 @@ fn drawn(campaign: &View, plans: &[ConvoyPlan], wanted: &Wanted<'_>, place: &Pla
             g.out[wanted.leaves_out(vehicle)] data-trip=(vehicle) data-goal=(reference(trip.goal)) data-via=(via.join(" "))
                 data-loads=[trip.from.as_ref().map(|(_, at)| reference(*at))] {
                 title { (campaign.account_name(vehicle)) ": " (trip.load.said(", ")) " to " (campaign.account_name(&trip.to)) }
-                polyline.empty points=(line(trip.way.get(..=loads).unwrap_or_default())) {}
-                polyline.full points=(line(trip.way.get(loads..).unwrap_or_default())) {}
+                polyline.empty points=(place.along(trip.way.get(..=loads).unwrap_or_default())) {}
+                polyline.full points=(place.along(trip.way.get(loads..).unwrap_or_default())) {}
                 circle cx=(x) cy=(y) r=(place.mark() * 0.34) {}
                 // From where it sets out, loaded or not.
                 @let (x, y) = place.middle(trip.at);

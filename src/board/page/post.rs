@@ -16,7 +16,7 @@ use super::parts::refused_to_a_player;
 use super::proposals::{LONGEST, NotKept, all, keep, keep_new, proposal_of, refuse_again, refuse_proposal_again, text};
 use super::sent::of_player;
 use super::wanted;
-use super::{fates, map, order, outlook, player_frame as players};
+use super::{fates, map, order, player_frame as players};
 use crate::access::reading_of;
 use crate::asked::Asked;
 use crate::desk::{Desk, Refusal};
@@ -75,11 +75,10 @@ fn orders(
     let known = players::campaign(office, player)?;
     // The umpire may have made a command of it that says what the player does not know.
     let before = changed.filter(|of| wanted::said(&known, of).is_some()).map(wanted::filled).unwrap_or_default();
-    let of_before = |name: &str| before.iter().find(|(key, _)| key == name).map_or("", |(_, text)| text.as_str());
     // Whoever commands one formation orders that one, if he says nothing else.
     let his = player.commander.as_ref().map_or("", FormationId::as_str);
     let given = |name: &str| {
-        let given = if asked.posts { asked.form(name).unwrap_or("") } else { of_before(name) };
+        let given = if asked.posts { asked.form(name).unwrap_or("") } else { before.value(name) };
         if !given.is_empty() || name != "unit" || asked.posts {
             return given.to_owned();
         }
@@ -229,10 +228,8 @@ pub(crate) fn way(office: &mut Office<'_>, of: &Player, asked: &Asked) -> Result
     let known = players::campaign(office, of)?;
     let unit = pick::unit(&known, asked.form("unit").unwrap_or_default()).ok();
     let unit = unit.filter(|unit| of.commands(&known, unit));
-    let read = unit
-        .map(|unit| (order::read(&known, unit.id.as_str(), asked), outlook::of_form(&known, unit.id.as_str(), asked)));
     let drawn = html! {
-        @if let Some((read, outlook)) = read {
+        @if let Some((read, outlook)) = unit.map(|unit| order::read(&known, unit.id.as_str(), asked)) {
             (read)
             @if let Some(outlook) = outlook { p.warns { "As far as you know, " (outlook.told()) "." } }
         }

@@ -29,8 +29,13 @@ pub(super) fn of_document(reading: &Reading, asked: &Asked) -> Reading {
 
 /// A side by its name, in its colour and shape.
 pub(super) fn chip(campaign: &View, id: &str) -> Markup {
-    let number = campaign.sides.iter().position(|side| side.id.as_str() == id).unwrap_or(0);
-    html! { strong.chip.side.{"side-" (number % 2)} { (campaign.side_called(id)) } }
+    html! { strong.chip.side.(class(campaign, id)) { (campaign.side_called(id)) } }
+}
+
+/// The class by which a side has its colour.
+pub(super) fn class(campaign: &View, id: &str) -> String {
+    let number = campaign.sides.iter().position(|side| side.id.as_str() == id).unwrap_or_default();
+    format!("side-{}", number % 2)
 }
 
 /// The same page of both sides and of each.
@@ -39,8 +44,8 @@ pub(super) fn choice(campaign: &View, reading: &Reading, page: &str, side: Optio
     html! {
         p.goes {
             a.button href=(then(reading, page)) aria-current=[is(None)] { "both sides" }
-            @for (number, of) in campaign.sides.iter().enumerate() {
-                " " a.button.side.{"side-" (number % 2)} href=(then(reading, &format!("{page}?side={}", of.id))) aria-current=[is(Some(of.id.as_str()))] { (of.name) }
+            @for of in &campaign.sides {
+                " " a.button.side.(class(campaign, of.id.as_str())) href=(then(reading, &format!("{page}?side={}", of.id))) aria-current=[is(Some(of.id.as_str()))] { (of.name) }
             }
         }
     }

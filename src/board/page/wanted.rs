@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use domain::Square;
+use domain::{Bound, Square};
 use ops::{Formation, OpError, Proposal, View, pick};
 use report::model::{BoundView, Drive, drive_said, dump_said, march_said};
 
@@ -24,6 +24,8 @@ const SEND: &str = "send";
 const OPEN_DUMP: &str = "open-dump";
 /// What an order to carry supplies says more, each a field and a flag of the same name.
 const CARRIED: [&str; 3] = ["load", "from", "to"];
+/// The field of the bound that is named by its flag; of a form the tick `next` stands for it.
+const FOR: &str = "for";
 /// Flags with a word that are no part of what is wanted.
 const BESIDE: [&str; 3] = ["--reason", "--override", "--expect-op"];
 /// The manners of a march.
@@ -68,8 +70,48 @@ pub(crate) fn words(desk: &dyn Desk, campaign: &View, unit: &str, asked: &Asked)
     Ok(words)
 }
 
+/// The fields of an order as they are filled in.
+#[derive(Default)]
+pub(crate) struct Fields(Vec<(&'static str, String)>);
+
+impl Fields {
+    /// What a field has.
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(key, _)| *key == name).map(|(_, text)| text.as_str())
+    }
+
+    /// The same; empty where it has nothing.
+    pub(crate) fn value(&self, name: &str) -> &str {
+        self.get(name).unwrap_or_default()
+    }
+
+    /// The squares by which it goes, as they are typed.
+    pub(super) fn way(&self) -> impl Iterator<Item = &str> {
+        self.value("way").split_whitespace()
+    }
+
+    /// The bound that it names; none where it is for the one that runs when it is taken.
+    pub(super) fn named_bound(&self) -> Option<&str> {
+        self.get(FOR)
+    }
+
+    /// The bound that it is for, were it taken now; none where it names one that does not come any more.
+    pub(super) fn bound(&self, campaign: &View) -> Option<Bound> {
+        self.named_bound().map_or(Some(campaign.bound), |word| pick::bound(campaign, word).ok())
+    }
+
+    /// Whether a form of an order gives the same.
+    pub(crate) fn are_in(&self, asked: &Asked) -> bool {
+        // The usual rate is ticked where none is said.
+        let usual = |name: &str| if name == "rate" { RATES[0] } else { "" };
+        let of = |name: &str, text: &str| if text.is_empty() { usual(name).to_owned() } else { text.trim().to_owned() };
+        let names = ["unit", "action", "way", "rate", "load", "from", "to", "dump", "next"];
+        names.iter().all(|name| of(name, self.value(name)) == of(name, asked.form(name).unwrap_or_default()))
+    }
+}
+
 /// The fields from which the command of a proposal was made, with its note.
-pub(crate) fn filled(of: &Proposal) -> Vec<(String, String)> {
+pub(crate) fn filled(of: &Proposal) -> Fields {
     let words = shlex::split(&of.command).unwrap_or_default();
     // A flag may stand with its value in one word.
     let apart = |word: String| match word.split_once('=') {
@@ -89,85 +131,68 @@ pub(crate) fn filled(of: &Proposal) -> Vec<(String, String)> {
         match word.as_str() {
             "--rate" => fields.push(("rate", words.next().unwrap_or_default())),
             "--via" => squares.extend(words.next().unwrap_or_default().split(',').map(str::to_owned)),
-            "--for" => fields.extend(words.next().map(|_| ("next", "1".to_owned()))),
+            "--for" => {
+                if let Some(bound) = words.next() {
+                    fields.extend([(FOR, bound), ("next", "1".to_owned())]);
+                }
+            }
             flag if BESIDE.contains(&flag) => drop(words.next()),
             flag if flag.starts_with("--") => {}
             _ => squares.push(word),
         }
     }
     fields.push((if opens { "dump" } else { "way" }, squares.join(" ")));
-    fields.into_iter().map(|(name, text)| (name.to_owned(), text)).collect()
+    Fields(fields)
 }
 
 /// The fields of the form in which the umpire changes an order that is proposed; none of what is no order that the form could
 /// give, or has more to it.
-pub(crate) fn fields(campaign: &View, of: &Proposal) -> Option<Vec<(String, String)>> {
+pub(crate) fn fields(campaign: &View, of: &Proposal) -> Option<Fields> {
     let mut fields = filled(of);
-    let is_order = of.command.starts_with("order ") && said(campaign, of).is_some();
+    let is_order = of.command.starts_with("order ") && who_and_what(campaign, &fields).is_some();
     let own = |word: &str| CARRIED.into_iter().chain(["rate", "via", "for"]).any(|name| name == word);
     let words = shlex::split(&of.command)?;
     let mut flags = words.iter().filter_map(|word| word.strip_prefix("--"));
     let has_more = flags.any(|flag| !own(flag.split('=').next().unwrap_or(flag)));
-    let bound = bound_of(of).map(|word| pick::bound(campaign, &word).ok());
     // What was for the next bound when it was written may be for this one by now; for another there is no tick.
-    let is_next = match bound {
-        None => false,
-        Some(bound) if bound == Some(campaign.bound) => false,
-        Some(bound) if bound == Some(campaign.bound.next()) => true,
-        Some(_) => return None,
-    };
-    fields.retain(|(name, _)| name != "next" || is_next);
+    let bound = fields.bound(campaign)?;
+    let is_next = bound == campaign.bound.next();
+    if !is_next && bound != campaign.bound {
+        return None;
+    }
+    fields.0.retain(|(name, _)| *name != "next" || is_next);
     (is_order && !has_more).then_some(fields)
-}
-
-/// What a field has among these; empty where it has nothing.
-pub(crate) fn value<'a>(fields: &'a [(String, String)], name: &str) -> &'a str {
-    fields.iter().find(|(key, _)| key == name).map_or("", |(_, text)| text.as_str())
-}
-
-/// Whether a form of an order gives what these fields had.
-pub(crate) fn are_as_before(before: &[(String, String)], asked: &Asked) -> bool {
-    // The usual rate is ticked where none is said.
-    let usual = |name: &str| if name == "rate" { RATES[0] } else { "" };
-    let of = |name: &str, text: &str| if text.is_empty() { usual(name).to_owned() } else { text.trim().to_owned() };
-    let names = ["unit", "action", "way", "rate", "load", "from", "to", "dump", "next"];
-    names.iter().all(|name| of(name, value(before, name)) == of(name, asked.form(name).unwrap_or_default()))
 }
 
 /// What a proposal wants, in words: who, what, and when if it is not in the bound that runs when it is taken. None of what is no
 /// order of these, or names what is not there any more.
 pub(crate) fn said(campaign: &View, of: &Proposal) -> Option<String> {
-    let (unit, what) = who_and_what(campaign, of)?;
-    let when = bound_of(of).and_then(|word| pick::bound(campaign, &word).ok());
+    let fields = filled(of);
+    let (unit, what) = who_and_what(campaign, &fields)?;
+    let when = fields.named_bound().and_then(|word| pick::bound(campaign, word).ok());
     let when = when.map(|bound| format!(", in {}", BoundView::new(campaign, bound).label)).unwrap_or_default();
     Some(format!("{}: {what}{when}", unit.name))
 }
 
 /// Who is to do something by a proposal, and what, in words.
-pub(super) fn who_and_what<'c>(campaign: &'c View, of: &Proposal) -> Option<(&'c Formation, String)> {
-    let fields = filled(of);
-    let field = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, text)| text.as_str());
-    let (unit, action) = (pick::unit(campaign, field("unit")?).ok()?, field("action")?);
-    let squares = |typed: &str| {
-        typed.split(' ').filter(|word| !word.is_empty()).map(|word| pick::square(campaign, word).ok()).collect()
-    };
+pub(super) fn who_and_what<'c>(campaign: &'c View, of: &Fields) -> Option<(&'c Formation, String)> {
+    let (unit, action) = (pick::unit(campaign, of.get("unit")?).ok()?, of.get("action")?);
+    let squares = || of.way().map(|word| pick::square(campaign, word).ok()).collect::<Option<Vec<Square>>>();
     // A place or a square is called as it was typed.
     let named = |word: &str| campaign.name_of_account(word).map_or_else(|| format!("`{word}`"), str::to_owned);
     let what = if action == SEND {
-        let via: Option<Vec<Square>> = squares(field("way").unwrap_or_default());
         let drive = Drive {
-            load: Some(field("load").map_or_else(|| "supplies".to_owned(), |load| format!("`{load}`"))),
-            from: field("from").map(named),
-            to: named(field("to")?),
-            via: via?,
+            load: Some(of.get("load").map_or_else(|| "supplies".to_owned(), |load| format!("`{load}`"))),
+            from: of.get("from").map(named),
+            to: named(of.get("to")?),
+            via: squares()?,
             ..Drive::default()
         };
         drive_said(campaign, &drive)
     } else if action == OPEN_DUMP {
-        dump_said(&format!("`{}`", field("dump")?), None, "")
+        dump_said(&format!("`{}`", of.get("dump")?), None, "")
     } else if action == MOVE {
-        let way: Option<Vec<Square>> = squares(field("way")?);
-        march_said(campaign, &way?, field("rate").unwrap_or(RATES[0]))
+        march_said(campaign, &squares()?, of.get("rate").unwrap_or(RATES[0]))
     } else {
         ACTIONS.iter().find(|(word, _)| *word == action)?.1.to_owned()
     };
@@ -183,13 +208,6 @@ pub(crate) fn wanted(campaign: &View, of: &Proposal, links: &Links<'_>) -> Marku
 pub(crate) fn wanted_by_player(campaign: &View, of: &Proposal) -> Markup {
     let links = Links::new(campaign, "/p", "");
     html! { @match said(campaign, of) { Some(said) => (links.text(&said)), None => "something else, by the umpire" } }
-}
-
-/// The bound that a proposal names; none where it is for the one that runs when it is taken.
-pub(crate) fn bound_of(of: &Proposal) -> Option<String> {
-    let words = shlex::split(&of.command).unwrap_or_default();
-    let at = words.iter().position(|word| word == "--for" || word.starts_with("--for="))?;
-    words[at].strip_prefix("--for=").map(str::to_owned).or_else(|| words.get(at + 1).cloned())
 }
 
 pub(super) fn way(campaign: &View, asked: &Asked) -> Result<Vec<String>, OpError> {

@@ -60,7 +60,9 @@ impl CommandContext<'_> {
             let done = self.session()?.done_in(change.before.bound, change.operation)?;
             let Change { operation, before, events, after, .. } = change;
             let (operation, done, by_leaf) = (*operation, &done[..], self.writes_values());
-            let report = model::BoundReport::new(ClosedBound { operation, before, done, events, after, by_leaf });
+            let closed = ClosedBound { operation, before, done, events, after, by_leaf };
+            let report = model::BoundReport::new(closed);
+            self.outline = model::ClosePoint::all(closed, &report);
             return if is_silent { Ok(Ending::Done) } else { self.print(&report) };
         }
         if is_silent {

@@ -10,8 +10,7 @@ use domain::{BattleEnd, BattleId, Phase, RuleSystemId, Said, SideId, Square, com
 
 use crate::battle::draw::admit::same_drawing;
 use crate::battle::draw::facts::facts;
-use crate::battle::draw::log_of::LogOf;
-use crate::battle::draw::roster::{WantedRoster, roster};
+use crate::battle::draw::roster::{Lookup, WantedRoster, roster};
 use crate::battle::draw::{gap, too_late};
 use crate::battle::post::refight::as_its_dice_give;
 use crate::battle::post::{mark, post};
@@ -56,8 +55,8 @@ impl BattleDraw {
             without: &self.without,
             air: &self.air,
         };
-        let log = LogOf::new(campaign);
-        let mut roster = roster(context, &log, square, &wanted)?;
+        let lookup = Lookup::new(campaign);
+        let mut roster = roster(context, &lookup, square, &wanted)?;
         let was_declined = |battle: &&Battle| battle.square == square && battle.is_declined();
         for declined in of_this_bound(campaign).filter(was_declined) {
             let before = Some(Box::new(declined.clone()));
@@ -69,13 +68,13 @@ impl BattleDraw {
             bound: campaign.bound,
             attacker: roster.attacker,
             rules: self.rules.unwrap_or(campaign.rules),
-            facts: facts(campaign, &log, square, &roster.leaves),
+            facts: facts(campaign, &lookup.log, square, &roster.leaves),
             fought: None,
         };
         let late = too_late(campaign, &battle);
         if !late.is_empty() {
             roster.leaves.retain(|leaf| late.iter().all(|(id, _)| id != leaf));
-            battle.facts = facts(campaign, &log, square, &roster.leaves);
+            battle.facts = facts(campaign, &lookup.log, square, &roster.leaves);
             roster.left_out.extend(late);
         }
         gap::can_be_made(context, &battle)?;

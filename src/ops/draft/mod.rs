@@ -5,10 +5,12 @@
 //! is written whole or not at all, and only where nobody else has changed it since it was read.
 //! What it never does: keep anything of a folder but what `undo` wants: the folder is all there is. It never says what is
 //! right: that is [`crate::command::new_campaign::read_folder`], as for `check`.
-//! Where to look next: `stroke`, what is drawn; `underlay`, the picture under it.
+//! Where to look next: `stroke`, what is drawn; `underlay`, the picture under it; `workbooks`, from which
+//! tables can be taken.
 
 mod stroke;
 mod underlay;
+mod workbooks;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -4,15 +4,18 @@ use report::model::document::{Block, Card, Headline, InsetShows, Item, Label, Pi
 use report::{Align, Row, Table};
 
 use super::cell::write_cell;
-use super::{Leads, late};
+use super::{Leading, Leads, late};
 use crate::layer::Layers;
 use crate::page::Drawn;
 use crate::svg::{Element, Svg, escape};
 use crate::text::without_ticks;
 use crate::{map, orbat, plots};
 
-/// Which parts of a line lead somewhere; none for a page that stands alone.
-pub(crate) type Link<'a> = Option<&'a dyn Fn(&str) -> Leads>;
+/// Where what stands there leads; none for a page that stands alone.
+pub(crate) type Link<'a> = Option<&'a dyn Leading>;
+
+/// How a command begins that is to be done in a terminal.
+const PROGRAM: &str = "railhead ";
 
 /// How wide a small map is drawn, in mm, and the one on the first page of a pack.
 const INSET: f64 = 90.0;
@@ -223,9 +226,26 @@ fn write_title(page: &mut Svg, element: &'static str, title: &str) {
 
 /// The same over a table: a title leads nowhere, but where others lead somewhere what is typed stands as code.
 fn write_table_title(page: &mut Svg, element: &'static str, title: &str, link: Link<'_>) {
-    let nowhere: &dyn Fn(&str) -> Leads = &|_| Vec::new();
+    let nowhere: &dyn Leading = &Nowhere;
     if !title.is_empty() {
         linked(page.element(element).set("class", "title"), title, link.map(|_| nowhere));
+    }
+}
+
+/// What leads nowhere.
+struct Nowhere;
+
+impl Leading for Nowhere {
+    fn within(&self, _: &str) -> Leads {
+        Vec::new()
+    }
+
+    fn command(&self, _: &str) -> Option<(String, String)> {
+        None
+    }
+
+    fn on_map(&self, _: &str) -> Option<String> {
+        None
     }
 }
 
@@ -277,14 +297,21 @@ fn write_table(page: &mut Svg, table: &Table, title: &'static str, link: Link<'_
     page.close();
     page.close();
     page.close();
-    for note in &table.notes {
+    for note in table.notes.iter().map(|note| as_it_leads(note, note.told(), link)).filter(|note| !note.is_empty()) {
         write_line(page, ("p", "note"), note, link);
     }
 }
 
+/// A text, or where a command in it leads nowhere what of it is for who does none.
+pub(super) fn as_it_leads<'t>(text: &'t str, told: &'t str, link: Link<'_>) -> &'t str {
+    let mut commands = text.split('`').skip(1).step_by(2).filter_map(|piece| piece.strip_prefix(PROGRAM));
+    let is_lost = link.is_some_and(|link| commands.any(|command| link.command(command).is_none()));
+    if is_lost { told } else { text }
+}
+
 /// A line of text, with what of it leads somewhere as links.
 pub(super) fn write_line(page: &mut Svg, (name, class): (&'static str, &str), text: &str, link: Link<'_>) {
-    if let Some([(whole, address)]) = link.map(|parts| parts(text)).as_deref()
+    if let Some([(whole, address)]) = link.map(|link| link.within(text)).as_deref()
         && *whole == (0..text.len())
     {
         return page.element("a").set("href", address).text(text);
@@ -295,7 +322,7 @@ pub(super) fn write_line(page: &mut Svg, (name, class): (&'static str, &str), te
 
 /// An element with a line of text in it, with links, and with what stands in back-ticks as code, where they are for a screen.
 fn linked(element: Element<'_>, text: &str, link: Link<'_>) {
-    let found = link.map(|parts| parts(text)).unwrap_or_default();
+    let found = link.map(|link| link.within(text)).unwrap_or_default();
     let ticks = text.matches('`').count();
     if link.is_none() || (found.is_empty() && ticks == 0) {
         return element.text(text);
@@ -305,6 +332,12 @@ fn linked(element: Element<'_>, text: &str, link: Link<'_>) {
     let mut written = 0;
     for (number, piece) in text.split('`').enumerate() {
         let end = written + piece.len();
+        let command = piece.strip_prefix(PROGRAM).filter(|_| number % 2 == 1 && number < ticks);
+        if let Some((address, name)) = command.and_then(|command| link?.command(command)) {
+            page.element("a").set("href", &address).within_a_line(&name);
+            written = end + 1;
+            continue;
+        }
         // One that is not closed is itself.
         let (before, behind) = match number % 2 {
             1 if number < ticks => ("<code>", "</code>"),

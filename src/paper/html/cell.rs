@@ -1,8 +1,8 @@
 //! The cells of tables in HTML, with buttons for what they offer.
 
-use report::{Cell, Column, ON_THE_MAP, Offered};
+use report::{Cell, Column, Offered};
 
-use super::block::{Link, class, write_line};
+use super::block::{Link, as_it_leads, class, write_line};
 use crate::svg::Svg;
 use crate::text::{indented, without_ticks};
 
@@ -29,8 +29,23 @@ pub(super) fn write_cell(page: &mut Svg, column: &Column, cell: &Cell, link: Lin
     let named = if link.is_some() && !cell.text.is_empty() { named.set("data-name", column.name) } else { named };
     named.open();
     let offered = offered(cell, link);
-    let text = if offered.is_empty() { &cell.text } else { cell.beside_buttons() };
-    for line in text.lines() {
+    let told = cell.beside_buttons();
+    let text = if offered.is_empty() { as_it_leads(&cell.text, told, link) } else { told };
+    let is_list = link.is_some() && !cell.items.is_empty();
+    if is_list {
+        let before = text.strip_suffix(&cell.items.join(", ")).unwrap_or_default().trim_end();
+        if !before.is_empty() {
+            write_line(page, ("span", ""), before, link);
+        }
+        page.element("ul").set("class", "names").open();
+        for item in &cell.items {
+            page.element("li").open();
+            write_line(page, ("span", ""), item, link);
+            page.close();
+        }
+        page.close();
+    }
+    for line in text.lines().filter(|_| !is_list) {
         match indented(line) {
             (depth @ 1.., text) if link.is_none() => {
                 write_line(page, ("span", INDENTED[depth.min(INDENTED.len()) - 1]), text, link);
@@ -44,9 +59,7 @@ pub(super) fn write_cell(page: &mut Svg, column: &Column, cell: &Cell, link: Lin
             if of.is_empty() { button } else { button.set("aria-label", &without_ticks(&format!("{name}: {of}"))) };
         button.text(name);
     }
-    if let (Some(at), Some(link)) = (&cell.at, link)
-        && let Some((_, address)) = link(&format!("{ON_THE_MAP}{at}")).into_iter().next()
-    {
+    if let Some((at, address)) = cell.at.as_ref().and_then(|at| Some((at, link?.on_map(at)?))) {
         let shown = page.element("a").set("class", "map").set("href", &address);
         shown.set("aria-label", &format!("Map: {at}")).text("Map");
     }
@@ -56,6 +69,5 @@ pub(super) fn write_cell(page: &mut Svg, column: &Column, cell: &Cell, link: Lin
 /// What a cell offers where commands lead somewhere, each with where it leads.
 fn offered<'c>(cell: &'c Cell, link: Link<'_>) -> Vec<(&'c Offered, String)> {
     let Some(link) = link else { return Vec::new() };
-    let leads = |command: &str| link(&format!("`railhead {command}`")).into_iter().next().map(|(_, address)| address);
-    cell.offers.iter().filter_map(|offer| Some((offer, leads(&offer.command)?))).collect()
+    cell.offers.iter().filter_map(|offer| Some((offer, link.command(&offer.command)?.0))).collect()
 }

@@ -56,8 +56,20 @@ pub fn tables_html(title: &str, tables: &[Table]) -> String {
     page(named, &body.finish(), false)
 }
 
-/// Tables as a part of a page of others under its own heading. `link` says which parts of a line lead where, in their order.
-pub fn tables_part(tables: &[Table], link: &dyn Fn(&str) -> Leads) -> String {
+/// Where what stands on a page of others leads.
+pub trait Leading {
+    /// The parts of a line that lead somewhere, in their order, with where; commands are asked for by themselves.
+    fn within(&self, line: &str) -> Leads;
+
+    /// The page on which a command is done, without the name of the program, and what it is called there; none where it is not.
+    fn command(&self, command: &str) -> Option<(String, String)>;
+
+    /// The map on which a square or a formation is chosen, by its reference or id; none where it is not known.
+    fn on_map(&self, at: &str) -> Option<String>;
+}
+
+/// Tables as a part of a page of others under its own heading, with links.
+pub fn tables_part(tables: &[Table], link: &dyn Leading) -> String {
     let mut part = Svg::default();
     for table in tables {
         block::write_whole(&mut part, table, block::heading(1), Some(link));
@@ -65,8 +77,8 @@ pub fn tables_part(tables: &[Table], link: &dyn Fn(&str) -> Leads) -> String {
     part.finish()
 }
 
-/// A line of text as a part of a page of others; `link` says which parts of it lead where, in their order.
-pub fn line_part(text: &str, link: &dyn Fn(&str) -> Leads) -> String {
+/// A line of text as a part of a page of others, with links.
+pub fn line_part(text: &str, link: &dyn Leading) -> String {
     let mut part = Svg::default();
     block::write_line(&mut part, ("span", ""), text, Some(link));
     part.finish()

@@ -34,6 +34,7 @@ pub use bound::march::{
 };
 pub use bound::moment::BoundView;
 pub use bound::order::{ClaimList, ClaimRow, OrderList, OrderRow};
+pub use bound::outline::{ClosePoint, CloseTone, CloseTopic};
 pub use bound::report::{BoundReport, ClosedBound, FormationReport, RailheadReport};
 pub use bound::review::{DueRow, FindingRow, ReviewReport, SideStatus, StatusReport};
 pub use bound::strike::{StrikeList, StrikeRow};
@@ -47,7 +48,7 @@ pub use film::{Film, FilmFrame};
 pub use find::HitList;
 pub use intel::SightingList;
 pub use log::change::{ChangeReport, EventRow};
-pub use log::check::{CheckReport, FaultRow};
+pub use log::check::{CheckReport, FaultRow, rows_said};
 pub use log::correction::{AgainRow, CorrectionReport, DifferenceRow};
 pub use log::created::{BuiltInList, BuiltInRow, CreatedReport};
 pub use log::morning::morning_warnings;

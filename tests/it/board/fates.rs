@@ -87,7 +87,7 @@ fn what_is_open_is_named_before_a_bound_is_closed() {
     field.done("battle new 0905 --by ax.pz");
     let shown = open(&board);
     for named in [
-        "Still open",
+        "Needs your decision",
         "Battles that are drawn and not fought (1)",
         "Orders that are not carried out (1)",
         "40th Panzer Division: dig in",
@@ -100,6 +100,7 @@ fn what_is_open_is_named_before_a_bound_is_closed() {
     field.done("bound march");
     board.fill(&umpire, "/post", "/proposal/1/refuse", &[("answer", "no")]);
     let shown = open(&board);
+    assert!(shown.contains("What closing does, in this order"), "{shown}");
     for settled in ["drawn and not fought", "Orders that are not carried out", "not answered ("] {
         assert!(!shown.contains(settled), "{settled}: {shown}");
     }
@@ -117,6 +118,9 @@ fn what_keeps_a_bound_open_is_ticked_off_where_it_is_closed() {
     let tick = "<input type=\"checkbox\" name=\"anyway\" value=\"1\" form=\"form\" required>";
     assert!(shown.contains(tick) && shown.contains("Close D1 am with what is still open"), "{shown}");
     // What would happen then is shown before, and nothing speaks of a flag.
+    let points = text(&shown);
+    assert!(points.contains("1 order is dropped, not carried out: 40th Panzer Division"), "{points}");
+    assert!(points.contains("D1 pm begins: troops march 6 hours; weather: "), "{points}");
     assert!(shown.contains("Preview: nothing is written.") && shown.matches("name=\"anyway\"").count() == 1, "{shown}");
     assert_eq!(board.fill(&umpire, close, close, &[("mode", "do")]).status, 422);
     let done = board.fill(&umpire, close, close, &[("mode", "do"), ("anyway", "1")]);

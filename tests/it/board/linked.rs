@@ -176,6 +176,13 @@ fn what_leads_to_a_command_is_a_link_for_the_umpire_and_nothing_to_a_player() {
     assert!(contacts.contains("href=\"/line?q=contact+--leaves\""), "{contacts}");
     let enemy = board.get(&erich, "/p/enemy").body;
     assert!(!enemy.contains("--leaves"), "{enemy}");
+    // What stands on a page of the board leads to that page and speaks of no terminal; as it was it is told without.
+    let report = "<a href=\"/sheet?by=unit\">supply by formation</a> shows every formation";
+    let sheet = board.get(&umpire, "/sheet").body;
+    assert!(sheet.contains(report) && !sheet.contains("railhead supply status"), "{sheet}");
+    field.done("bound close --anyway");
+    let past = board.get(&umpire, "/sheet?at=1am").body;
+    assert!(!past.contains("shows every formation") && !past.contains("railhead supply"), "{past}");
     // Refusals have what is typed as code, and no marks of it.
     let refused = board.get(&umpire, "/line?q=unit+set+nobody+sp%3D1").body;
     let refusal = refused.split_once("class=\"refusal\"").expect("a refusal").1.split("</div>").next().unwrap();

@@ -42,6 +42,9 @@ fn what_was_meant_is_written_beside_the_fault_in_every_row_that_says_so() {
         let shown = board.get(&umpire, page).body;
         assert!(shown.contains("Write <code>horse_drawn</code>"), "{page}: {shown}");
         assert!(shown.contains(&format!(" in all {horses} rows that say so")), "{page}");
+        // Where all faults are listed one that stands in several rows is listed once.
+        let times = shown.matches(&format!("<p class=\"rows\">{horses} times: rows ")).count();
+        assert_eq!(times, usize::from(back.contains("/check")), "{page}: {shown}");
         let went = press(&board, &umpire, page);
         assert!(went.starts_with(back), "{went}");
         assert_eq!(std::fs::read_to_string(&file).unwrap(), sound, "{page}");

@@ -392,6 +392,21 @@ fn an_order_of_battle_comes_from_a_file() {
         "{}",
         came.body
     );
+    // One that lies in the folder or beside it is offered, and nothing else is read by its name.
+    assert!(!board.get(&umpire, "/new/orbat?of=mine").body.contains("Or take one that lies here"));
+    std::fs::write(dir.path().join("mine").join("army.xlsx"), &book).unwrap();
+    std::fs::write(dir.path().join("beside.XLSX"), &book).unwrap();
+    std::fs::write(dir.path().join("~$army.xlsx"), &book).unwrap();
+    let asks = board.get(&umpire, "/new/orbat?of=mine").body;
+    let offered =
+        "<option value=\"army.xlsx\">army.xlsx</option><option value=\"beside.XLSX\">beside.XLSX</option></select>";
+    assert!(asks.contains(offered), "{asks}");
+    let came = board.post(&umpire, "/new/paste", &[("of", "mine"), ("here", "army.xlsx")]);
+    assert!(came.status == 200 && came.body.contains("7 rows pasted"), "{}", came.body);
+    for elsewhere in ["../army.xlsx", "mine/army.xlsx", "none.xlsx"] {
+        let came = board.post(&umpire, "/new/paste", &[("of", "mine"), ("here", elsewhere)]);
+        assert!(came.status == 422 && came.body.contains("workbook"), "{}", came.body);
+    }
     let came = board.upload(&umpire, "/new/paste", &[("of", "mine")], ("mine.ods", b"none"));
     assert!(came.status == 422 && came.body.contains("save it again as .xlsx or .ods"), "{}", came.body);
     let came = board.post(&umpire, "/new/paste", &[("of", "mine"), ("pasted", "x")]);

@@ -133,7 +133,7 @@ fn who_cannot_attack_is_refused_by_name_and_left_out_otherwise() {
     let cases = [
         (
             "battle new 0602",
-            "error: 0602: nobody can attack it: `su.1a.1rd.b1` is disorganised\nhint: `railhead contact` shows who \
+            "error: 0602: nobody can attack it: B1 of 1RD is disorganised\nhint: `railhead contact` shows who \
              faces whom\n",
         ),
         (
@@ -142,7 +142,7 @@ fn who_cannot_attack_is_refused_by_name_and_left_out_otherwise() {
         ),
         (
             "battle new 0602 --by 1rd",
-            "error: 0602: none of the units named can attack it: `su.1a.1rd.b1` is disorganised\nhint: \
+            "error: 0602: none of the units named can attack it: B1 of 1RD is disorganised\nhint: \
              `--override \"reason\"` sets the rule aside; `railhead contact` shows who faces whom\n",
         ),
         (

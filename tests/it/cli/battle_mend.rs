@@ -336,7 +336,7 @@ fn who_comes_up_to_a_contact_is_named() {
     assert_eq!(
         met["text"],
         "su.1a.1rd.b1 and 1 more in 0502 were joined in contact by ax.9id.i1 in 0602: neither fought nor declined; \
-         nobody can attack it: `su.1a.1rd.b1` is out of LOG"
+         nobody can attack it: B1 of 1RD is out of LOG"
     );
     assert_eq!(met["command"], "railhead battle decline 0602");
 }

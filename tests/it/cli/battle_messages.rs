@@ -105,7 +105,7 @@ fn every_reason_for_which_nobody_attacks_has_its_words() {
     };
     let beside = "unit set 1rd.b1 square=0502";
     refused(&[beside], "is out of LOG");
-    refused(&[beside, "unit set 1rd hq_die=0"], "belongs to `su.1a.1rd`, whose HQ die is used up");
+    refused(&[beside, "unit set 1rd hq_die=0"], "belongs to 1RD, whose HQ die is used up");
     refused(&["move 1rd.b1 0502"], "has no hour left in this bound");
     let field = Field::new();
     field.done("unit set 1rd.b1 square=0302");

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use domain::counted;
 use ops::draft::{Draft, Fault};
-use report::model::FaultRow;
+use report::model::{FaultRow, rows_said};
 
 use super::super::form::hidden;
 use super::frame;
@@ -14,8 +14,8 @@ use super::step::Step;
 use super::table;
 use crate::office::Office;
 
-/// How many warnings are shown before they are folded.
-const OPEN: usize = 12;
+/// How many warnings of one kind are shown before the others are folded.
+const OPEN: usize = 3;
 
 /// The page.
 pub(super) fn page(office: &mut Office<'_>, draft: &Draft, said: &Markup) -> String {
@@ -38,29 +38,34 @@ pub(super) fn page(office: &mut Office<'_>, draft: &Draft, said: &Markup) -> Str
         } @else {
             p { "Correct what is listed, and the campaign can be made. Each line leads to its cell." }
         }
-        (list(office, draft, &checked.faults, true))
+        @for (row, lines) in FaultRow::alike(&checked.faults) { (told(office, draft, (row, &lines), true)) }
         @if !checked.warnings.is_empty() {
             h2 { (counted(checked.warnings.len(), "warning")) }
             p.quiet { "Odd but legal, and what will bite in play." }
-            (list(office, draft, &checked.warnings[..checked.warnings.len().min(OPEN)], false))
-            @if checked.warnings.len() > OPEN { details { summary { "and " (checked.warnings.len() - OPEN) " more" } (list(office, draft, &checked.warnings[OPEN..], false)) } }
+            @for kind in FaultRow::kinds(&checked.warnings) {
+                @let shown = if kind.len() > OPEN { 1 } else { kind.len() };
+                @for row in &kind[..shown] { (told(office, draft, (row, &[]), false)) }
+                @if kind.len() > shown {
+                    details { summary { "and " (kind.len() - shown) " more like it" }
+                        @for row in &kind[shown..] { (told(office, draft, (row, &[]), false)) }
+                    }
+                }
+            }
         }
     };
     frame::page(office, draft, Step::Check, &body)
 }
 
-fn list(office: &Office<'_>, draft: &Draft, rows: &[FaultRow], is_fault: bool) -> Markup {
-    html! {
-        @for row in rows {
-            @let table = draft.table(&row.file);
-            @let at = table.and_then(|table| table.place(row.line, row.column)?.0);
-            @let FaultRow { file, line, column, header, message, hint, meant } = row.clone();
-            @let fault = Fault { file, line, column, message, hint, meant, header, row: None };
-            @let way = html! {
-                a.where href=(table::address(draft, &row.file, at)) { (row.place()) }
-                (mend(office, draft, &fault, Step::Check.word()))
-            };
-            (frame::told(&row.message, &row.hint, is_fault, (&html! {}, &way)))
-        }
-    }
+/// A fault or warning, with these lines where it stands on several, the way to its cell and the button that mends it.
+fn told(office: &Office<'_>, draft: &Draft, (row, lines): (&FaultRow, &[u64]), is_fault: bool) -> Markup {
+    let table = draft.table(&row.file);
+    let at = table.and_then(|table| table.place(row.line, row.column)?.0);
+    let FaultRow { file, line, column, header, message, hint, meant } = row.clone();
+    let fault = Fault { file, line, column, message, hint, meant, header, row: None };
+    let way = html! {
+        @if let Some(rows) = rows_said(lines) { p.rows { (lines.len()) " times: " (rows) } }
+        a.where href=(table::address(draft, &row.file, at)) { (row.place()) }
+        (mend(office, draft, &fault, Step::Check.word()))
+    };
+    frame::told(&row.message, &row.hint, is_fault, (&html! {}, &way))
 }

@@ -59,6 +59,7 @@ fn empty() -> EditTable {
 
 /// Where it is pasted.
 fn ask(office: &Office<'_>, draft: &Draft, pasted: &str) -> Markup {
+    let here = office.desk.drafts().workbooks(&draft.name);
     html! {
         h1 { "Bring in the order of battle" }
         p { "One row a formation, with a header row. Its columns may be called and ordered as you like: they are matched in the next step. What has no ids or echelons gets them from its names. Who marches and fights has a strength and a square; whoever has others under him has neither." }
@@ -67,15 +68,27 @@ fn ask(office: &Office<'_>, draft: &Draft, pasted: &str) -> Markup {
             input type="hidden" name="of" value=(draft.name);
             label { span { "Copy the rows in your spreadsheet, and paste them here" } textarea name="pasted" rows="10" spellcheck="false" { (pasted) } }
             label { span { "Or choose its file" } small { ".xlsx, .ods or .csv: of a workbook the sheet orbat, else the first" } input type="file" name="file" accept=".csv,.tsv,.txt,.xlsx,.ods"; }
+            @if !here.is_empty() {
+                label { span { "Or take one that lies here" } small { "in the folder of the campaign, or beside it" }
+                    select name="here" { option value="" {} @for name in &here { option value=(name) { (name) } } }
+                }
+            }
             div.buttons { button.main type="submit" { "Match its columns" } }
         }
     }
 }
 
 /// What was pasted, as text.
-fn text_of(asked: &Asked) -> Result<String, Refusal> {
-    match &asked.upload {
-        Some((name, bytes)) => pasted_file(name, "orbat", bytes).map_err(|error| refused(&error)),
+fn text_of(office: &Office<'_>, draft: &Draft, asked: &Asked) -> Result<String, Refusal> {
+    let read = |name: &str, bytes: &[u8]| pasted_file(name, "orbat", bytes).map_err(|error| refused(&error));
+    if let Some((name, bytes)) = &asked.upload {
+        return read(name, bytes);
+    }
+    match asked.form("here").filter(|name| !name.is_empty()) {
+        Some(name) => {
+            let found = office.desk.drafts().workbook(&draft.name, name);
+            read(name, &found.map_err(|error| office.desk.refused(error))?)
+        }
         None => Ok(asked.form("pasted").unwrap_or_default().to_owned()),
     }
 }
@@ -123,7 +136,7 @@ fn sides_of(draft: &Draft) -> Vec<(String, String)> {
 /// Shows how what was pasted would read.
 pub(super) fn paste(office: &mut Office<'_>, asked: &Asked) -> Came {
     let draft = super::draft(office, asked)?;
-    let text = text_of(asked)?;
+    let text = text_of(office, &draft, asked)?;
     let pasted = pasted_text(&text).map_err(|error| refused(&error))?;
     let matched = matched(asked, &pasted, &sides_of(&draft));
     let table = made(&draft, asked, &pasted, &matched);
@@ -136,7 +149,7 @@ pub(super) fn paste(office: &mut Office<'_>, asked: &Asked) -> Came {
 /// Writes it.
 pub(super) fn write(office: &mut Office<'_>, asked: &Asked) -> Came {
     let draft = super::draft(office, asked)?;
-    let text = text_of(asked)?;
+    let text = text_of(office, &draft, asked)?;
     let pasted = pasted_text(&text).map_err(|error| refused(&error))?;
     let table = made(&draft, asked, &pasted, &matched(asked, &pasted, &sides_of(&draft)));
     let written = office.desk.drafts_mut().write(&draft, FILE, &table.text());

@@ -3,21 +3,20 @@
 use campaign::Campaign;
 use domain::{Phase, SideId, Square};
 
-use super::log_of::LogOf;
-use super::roster::{WantedRoster, attacks_unnamed, roster};
+use super::roster::{Lookup, WantedRoster, attacks_unnamed, roster};
 use crate::DecisionContext;
 
 /// Asks of one square after another.
 pub(crate) struct Drawable<'a> {
     campaign: &'a Campaign,
     /// Made for the first that is asked for.
-    log: Option<LogOf>,
+    lookup: Option<Lookup<'a>>,
 }
 
 impl<'a> Drawable<'a> {
     /// Of a campaign as it stands.
     pub(crate) fn new(campaign: &'a Campaign) -> Self {
-        Self { campaign, log: None }
+        Self { campaign, lookup: None }
     }
 
     /// Why no battle for a square would be drawn in which this side attacks, or either; none where one would.
@@ -25,11 +24,11 @@ impl<'a> Drawable<'a> {
         if self.campaign.bound.phase == Phase::Night {
             return Some("no battle is fought at night".to_owned());
         }
-        let log = self.log.get_or_insert_with(|| LogOf::new(self.campaign));
+        let lookup = self.lookup.get_or_insert_with(|| Lookup::new(self.campaign));
         let context = DecisionContext::plain(self.campaign);
         let attacker = attacker.as_ref().map(SideId::as_str);
         let wanted = WantedRoster { attacker, by: &[], reserve: &[], without: &[], air: &[] };
-        roster(&context, log, square, &wanted).err().map(|error| error.to_string())
+        roster(&context, lookup, square, &wanted).err().map(|error| error.to_string())
     }
 
     /// The side that attacks a square, where it must be named for it: else the enemy would, or either might.

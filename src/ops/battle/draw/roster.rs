@@ -40,17 +40,54 @@ pub(crate) struct Roster {
 /// From how many squares off a reserve of the defender can be drawn: what the rules take (`rules::engagement`).
 const MOST_STEPS_TO_COUNTER: u32 = 6;
 
+/// What of a campaign is asked for every battle: made once for all of them.
+pub(crate) struct Lookup<'a> {
+    tree: Tree<'a>,
+    passage: Passage<'a>,
+    /// Who is in LOG supply.
+    pub(crate) log: LogOf,
+    /// The leaves that stand in open battles, with the battle.
+    taken: BTreeMap<FormationId, String>,
+    /// The leaves on the ground, in the order of the tree.
+    ground: Vec<&'a Formation>,
+    /// Their places in that list, by the square on which they stand.
+    standing: BTreeMap<Square, Vec<usize>>,
+}
+
+impl<'a> Lookup<'a> {
+    /// Of a campaign as it stands.
+    pub(crate) fn new(campaign: &'a Campaign) -> Self {
+        let tree = Tree::new(campaign);
+        let is_on_ground = |f: &&Formation| f.is_on_map() && f.mobility.is_none_or(Mobility::is_on_the_ground);
+        let ground: Vec<&Formation> = tree.all().into_iter().filter(is_on_ground).collect();
+        let mut standing: BTreeMap<Square, Vec<usize>> = BTreeMap::new();
+        for (place, square) in ground.iter().enumerate().filter_map(|(place, leaf)| Some((place, leaf.stands_on()?))) {
+            standing.entry(square).or_default().push(place);
+        }
+        let (passage, log) = (Passage::new(campaign), LogOf::new(campaign));
+        Self { tree, passage, log, taken: in_open_battles(campaign), ground, standing }
+    }
+
+    /// Those who stand in a square or beside it, in the order of the tree.
+    fn about(&self, square: Square) -> Vec<&'a Formation> {
+        let near = self.standing.iter().filter(|(at, _)| at.steps_to(square) <= 1);
+        let mut places: Vec<usize> = near.flat_map(|(_, places)| places).copied().collect();
+        places.sort_unstable();
+        places.into_iter().map(|place| self.ground[place]).collect()
+    }
+}
+
 /// Who takes part in the battle for a square.
 pub(crate) fn roster(
     context: &DecisionContext<'_>,
-    log: &LogOf,
+    lookup: &Lookup<'_>,
     square: Square,
     wanted: &WantedRoster<'_>,
 ) -> Result<Roster, OpError> {
     let campaign = context.campaign;
-    let tree = Tree::new(campaign);
-    let passage = Passage::new(campaign);
-    let attacker = attacking_side(campaign, &passage, square, wanted.attacker)?;
+    let Lookup { tree, passage, log, taken, ground: all, .. } = lookup;
+    let about = lookup.about(square);
+    let attacker = attacking_side(campaign, passage, (square, &about), wanted.attacker)?;
     let units = |words: &[String]| words.iter().map(|word| pick::unit(campaign, word)).collect::<Result<Vec<_>, _>>();
     let under = |units: &[&Formation]| -> BTreeSet<FormationId> {
         units.iter().flat_map(|unit| tree.leaves(unit)).map(|leaf| leaf.id.clone()).collect()
@@ -58,10 +95,8 @@ pub(crate) fn roster(
     let named_by = units(wanted.by)?;
     let themselves = named_by.iter().map(|unit| &unit.id).collect();
     let (by, reserve, without) = (under(&named_by), under(&units(wanted.reserve)?), under(&units(wanted.without)?));
-    let ground = |f: &&Formation| f.is_on_map() && f.mobility.is_none_or(Mobility::is_on_the_ground);
-    let all: Vec<&Formation> = tree.all().into_iter().filter(ground).collect();
     let side_of = |leaf: &Formation| if leaf.side == attacker { BattleSide::Attacker } else { BattleSide::Defender };
-    let main: Vec<&Formation> = all
+    let main: Vec<&Formation> = about
         .iter()
         .copied()
         .filter(|leaf| is_main(leaf, square, side_of(leaf)) && !without.contains(&leaf.id) && has_sp(leaf))
@@ -70,13 +105,13 @@ pub(crate) fn roster(
         })
         .filter(|leaf| leaf.side != attacker || by.is_empty() || by.contains(&leaf.id))
         .collect();
-    let mut chosen = Chosen { tree: &tree, log, taken: in_open_battles(campaign), left_out: Vec::new() };
+    let mut chosen = Chosen { tree, log, taken, left_out: Vec::new() };
     let attackers = chosen.attackers(context, &main, attacker, &themselves)?;
     let defenders = chosen.free(main.iter().copied().filter(|leaf| leaf.side != attacker), true)?;
     let fighting: Vec<&Formation> = attackers.iter().chain(&defenders).copied().collect();
-    let guns = all.iter().copied().filter(|leaf| !main.iter().any(|m| m.id == leaf.id) && has_sp(leaf));
-    let guns = guns.filter(|leaf| !without.contains(&leaf.id) && can_support(&tree, leaf, square, &fighting));
-    let guns = chosen.free(guns.filter(|leaf| is_ready(&tree, leaf)), false)?;
+    let guns = all.iter().copied().filter(|leaf| has_sp(leaf) && can_support(tree, leaf, square, &fighting));
+    let guns = guns.filter(|leaf| !without.contains(&leaf.id) && !main.iter().any(|m| m.id == leaf.id));
+    let guns = chosen.free(guns.filter(|leaf| is_ready(tree, leaf)), false)?;
     let later = all.iter().copied().filter(|leaf| reserve.contains(&leaf.id));
     let later = later.filter(|leaf| leaf.is_fighting_leaf() && !is_artillery(leaf) && has_sp(leaf));
     let later = later.filter(|leaf| !fighting.iter().any(|m| m.id == leaf.id)).collect();
@@ -89,7 +124,9 @@ pub(crate) fn roster(
     let named = |side: BattleSide| leaves.iter().any(|leaf| side_of(leaf) == side && is_main(leaf, square, side));
     if !named(BattleSide::Attacker) {
         let at = campaign.frame.reference(square);
-        let why = left_out.first().map(|(id, why)| format!(": `{id}` {why}"));
+        let called =
+            |id: &FormationId| campaign.formations.get(id).map_or_else(|| id.to_string(), |of| called(tree, of));
+        let why = left_out.first().map(|(id, why)| format!(": {} {why}", called(id)));
         let hint = command!("`railhead contact` shows who faces whom");
         let (message, hint) = if by.is_empty() {
             (format!("nobody can attack it{}", why.unwrap_or_default()), hint)
@@ -106,6 +143,12 @@ pub(crate) fn roster(
     let mut leaves: Vec<FormationId> = leaves.into_iter().map(|leaf| leaf.id.clone()).collect();
     leaves.extend(super::air::flying(context, wanted.air)?);
     Ok(Roster { attacker, leaves, left_out })
+}
+
+/// What a leaf is called, with the unit that it is of.
+fn called(tree: &Tree<'_>, leaf: &Formation) -> String {
+    let unit = tree.unit_of(leaf);
+    if unit.id == leaf.id { leaf.name.clone() } else { format!("{} of {}", leaf.name, unit.name) }
 }
 
 fn has_sp(leaf: &Formation) -> bool {
@@ -132,20 +175,21 @@ fn in_open_battles(campaign: &Campaign) -> BTreeMap<FormationId, String> {
 
 /// The side that attacks a square where none is named; none where that does not follow.
 pub(super) fn attacks_unnamed(campaign: &Campaign, square: Square) -> Option<SideId> {
-    attacking_side(campaign, &Passage::new(campaign), square, None).ok()
+    let all: Vec<&Formation> = campaign.formations.values().collect();
+    attacking_side(campaign, &Passage::new(campaign), (square, &all), None).ok()
 }
 
-/// The side that attacks a square: against those who fight there, whoever stands beside it; where both stand in it,
-/// the one that does not hold it.
+/// The side that attacks a square, of these leaves: against those who fight there, whoever stands beside it; where both stand in
+/// it, the one that does not hold it.
 fn attacking_side(
     campaign: &Campaign,
     passage: &Passage<'_>,
-    square: Square,
+    (square, leaves): (Square, &[&Formation]),
     given: Option<&str>,
 ) -> Result<SideId, OpError> {
     let mut there: BTreeSet<SideId> = BTreeSet::new();
     let mut beside: BTreeSet<SideId> = BTreeSet::new();
-    for leaf in campaign.formations.values().filter(|f| f.is_fighting_leaf()) {
+    for leaf in leaves.iter().filter(|f| f.is_fighting_leaf()) {
         match leaf.stands_on() {
             Some(at) if at == square => drop(there.insert(leaf.side)),
             Some(at) if at.steps_to(square) == 1 && !passage.parts(at, square) => drop(beside.insert(leaf.side)),
@@ -192,7 +236,7 @@ fn attacking_side(
 struct Chosen<'a> {
     tree: &'a Tree<'a>,
     log: &'a LogOf,
-    taken: BTreeMap<FormationId, String>,
+    taken: &'a BTreeMap<FormationId, String>,
     left_out: Vec<(FormationId, String)>,
 }
 
@@ -285,7 +329,7 @@ impl<'a> Chosen<'a> {
             return Some(format!("is {}", of.state));
         }
         if unit.attacks_owed >= self.tree.hq_die(unit) {
-            return Some(format!("belongs to `{}`, whose HQ die is used up", unit.id));
+            return Some(format!("belongs to {}, whose HQ die is used up", unit.name));
         }
         if u32::from(of.march.minutes) + 60 > minutes {
             return Some("has no hour left in this bound".to_owned());

@@ -8,6 +8,7 @@ pub(crate) mod fate;
 pub(crate) mod march;
 pub(crate) mod moment;
 pub(crate) mod order;
+pub(crate) mod outline;
 pub(crate) mod report;
 pub(crate) mod review;
 pub(crate) mod strike;

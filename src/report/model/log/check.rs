@@ -61,7 +61,7 @@ impl Report for CheckReport {
                 self.faults_of(rows, &mut table);
                 continue;
             }
-            for alike in folded(rows) {
+            for alike in FaultRow::kinds(rows) {
                 let Some(first) = alike.first() else { continue };
                 let what = if alike.len() > ALIKE { told_once(&alike) } else { first.message.clone() };
                 let told = if alike.len() > ALIKE { 1 } else { alike.len() };
@@ -73,7 +73,7 @@ impl Report for CheckReport {
         }
         self.notes.iter().for_each(|note| table.note(note.clone()));
         let (faults, warnings) = (self.faults.len(), self.warnings.len());
-        let is_folded = folded(&self.warnings).iter().any(|alike| alike.len() > ALIKE);
+        let is_folded = FaultRow::kinds(&self.warnings).iter().any(|alike| alike.len() > ALIKE);
         let all = if is_folded { "; --format json has every one" } else { "" };
         table.note(format!("faults: {faults}, warnings: {warnings}{all}"));
         vec![table]
@@ -83,39 +83,34 @@ impl Report for CheckReport {
 impl CheckReport {
     /// Faults; one that stands in several rows is told once, where it is folded, with these.
     fn faults_of(&self, rows: &[FaultRow], table: &mut Table) {
-        let same = |one: &FaultRow, other: &FaultRow| {
-            (&one.file, &one.message, &one.hint) == (&other.file, &other.message, &other.hint)
-        };
+        let alone = || rows.iter().map(|row| (row, vec![row.line])).collect();
+        let told = if self.is_folded { FaultRow::alike(rows) } else { alone() };
         let has_lost_zeros = |row: &FaultRow| self.is_folded && row.hint.ends_with(ZERO_DROPPED);
-        for (number, row) in rows.iter().enumerate() {
-            if has_lost_zeros(row) {
-                let alike = |there: &&FaultRow| there.file == row.file && has_lost_zeros(there);
-                let all: Vec<&FaultRow> = rows.iter().filter(alike).collect();
-                // A spreadsheet has done it to a whole column: one thing to mend.
-                if all.len() > ALIKE {
+        for (row, lines) in told {
+            let of_file =
+                rows.iter().filter(|there| has_lost_zeros(row) && has_lost_zeros(there) && there.file == row.file);
+            let all: Vec<&FaultRow> = of_file.collect();
+            // A spreadsheet has done it to a whole column: one thing to mend.
+            if all.len() > ALIKE {
+                if std::ptr::eq(all[0], row) {
                     let lines: Vec<u64> = all.iter().map(|row| row.line).collect();
                     let what = format!("{}: rows {}", told_once(&all), runs(&lines));
-                    if std::ptr::eq(all[0], row) {
-                        table.row([row.place(), what, row.hint.clone()].map(Cell::from));
-                    }
-                    continue;
+                    table.row([row.place(), what, row.hint.clone()].map(Cell::from));
                 }
-            }
-            let is_once = !self.is_folded || row.line == 0;
-            if !is_once && rows[..number].iter().any(|before| same(before, row)) {
                 continue;
             }
-            let mut lines: Vec<u64> =
-                rows[number..].iter().filter(|there| same(row, there)).map(|there| there.line).collect();
-            lines.dedup();
-            let what = if is_once || lines.len() == 1 {
-                row.message.clone()
-            } else {
-                format!("{}: rows {}", row.message, runs(&lines))
+            let what = match rows_said(&lines) {
+                Some(rows) => format!("{}: {rows}", row.message),
+                None => row.message.clone(),
             };
             table.row([row.place(), what, row.hint.clone()].map(Cell::from));
         }
     }
+}
+
+/// The rows of a fault that stands in several: `rows 3-9, 12 and 14`; none where it stands in one.
+pub fn rows_said(lines: &[u64]) -> Option<String> {
+    (lines.len() > 1).then(|| format!("rows {}", runs(lines)))
 }
 
 /// Numbers in order, those that follow each other as a run: `3-9, 12 and 14`.
@@ -133,21 +128,6 @@ fn runs(numbers: &[u64]) -> String {
     }
 }
 
-/// Rows by kind, in the order in which the kinds come first. Every fault wants mending and is told; of warnings alike
-/// a reader wants to see of what kind they are, and how many.
-fn folded(rows: &[FaultRow]) -> Vec<Vec<&FaultRow>> {
-    let mut kinds: Vec<Vec<&FaultRow>> = Vec::new();
-    let mut of_shape = BTreeMap::new();
-    for row in rows {
-        let number = *of_shape.entry(row.shape()).or_insert_with(|| {
-            kinds.push(Vec::new());
-            kinds.len() - 1
-        });
-        kinds[number].push(row);
-    }
-    kinds
-}
-
 /// The first of many alike in full, how many more there are, and whom the next are about.
 fn told_once(alike: &[&FaultRow]) -> String {
     let others: Vec<String> = alike.iter().skip(1).take(NAMED).map(|row| row.subject()).collect();
@@ -156,6 +136,37 @@ fn told_once(alike: &[&FaultRow]) -> String {
 }
 
 impl FaultRow {
+    /// Each fault once, with the lines on which it stands: those of a file as a whole each for itself.
+    pub fn alike(rows: &[Self]) -> Vec<(&Self, Vec<u64>)> {
+        let mut found: Vec<(&Self, Vec<u64>)> = Vec::new();
+        let same = |one: &Self, other: &Self| {
+            one.line > 0 && (&one.file, &one.message, &one.hint) == (&other.file, &other.message, &other.hint)
+        };
+        for row in rows {
+            match found.iter_mut().find(|(first, _)| same(row, first)) {
+                Some((_, lines)) if lines.last() == Some(&row.line) => {}
+                Some((_, lines)) => lines.push(row.line),
+                None => found.push((row, vec![row.line])),
+            }
+        }
+        found
+    }
+
+    /// Rows by kind, in the order in which the kinds come first. Every fault wants mending and is told; of warnings alike
+    /// a reader wants to see of what kind they are, and how many.
+    pub fn kinds(rows: &[Self]) -> Vec<Vec<&Self>> {
+        let mut kinds: Vec<Vec<&Self>> = Vec::new();
+        let mut of_shape = BTreeMap::new();
+        for row in rows {
+            let number = *of_shape.entry(row.shape()).or_insert_with(|| {
+                kinds.push(Vec::new());
+                kinds.len() - 1
+            });
+            kinds[number].push(row);
+        }
+        kinds
+    }
+
     /// What those of a kind have in common: file, advice, and the words but for what they name.
     fn shape(&self) -> (&str, &str, String) {
         let outside = self.message.split('`').step_by(2).flat_map(str::chars);

@@ -167,7 +167,7 @@ impl SupplySheet {
                 table.row([
                     Cell::new(number),
                     Cell::new(&cause.what),
-                    Cell::new(cause.who(usize::MAX)),
+                    Cell::listing(&cause.count, cause.names()),
                     Cell::from(cause.mend.clone()).offering(cause.offers.clone()).at(cause.at.clone()),
                 ]);
             }

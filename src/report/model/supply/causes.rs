@@ -72,11 +72,15 @@ pub(crate) struct CauseGroup {
 impl CauseEntry {
     /// How many suffer, and so many of them by name.
     pub(crate) fn who(&self, most: usize) -> String {
+        format!("{}{}", self.count, few(&self.names(), most, ", "))
+    }
+
+    /// Those who suffer, by name.
+    pub(crate) fn names(&self) -> Vec<String> {
         let own = |group: &CauseGroup| group.suffers.then(|| group.name.clone());
         let members =
             |group: &CauseGroup| own(group).into_iter().chain(group.under.iter().cloned()).collect::<Vec<_>>();
-        let names: Vec<String> = self.groups.iter().flat_map(members).collect();
-        format!("{}{}", self.count, few(&names, most, ", "))
+        self.groups.iter().flat_map(members).collect()
     }
 }
 
