@@ -9,8 +9,6 @@ mod reorganise;
 pub(crate) mod settle;
 pub(crate) mod stock;
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use campaign::march::{Party, contacts};
 use campaign::{Action, Campaign, Errand, Formation, Order, Tree};
 use domain::{Bound, Commodity, Detail, FormationId, SideId, Square};

@@ -27,6 +27,29 @@ fn a_lorry_with_fire_units_is_not_empty() {
     assert!(!named(&field, "idle_vehicle").contains(&"a.log".to_owned()));
 }
 
+/// The lorry head at Yukhnov holds 7 LOG: three lorries are offered 2 each and a fourth the last one, and the others none.
+#[test]
+fn no_more_is_offered_to_idle_lorries_than_there_is() {
+    let field = Field::empty();
+    field.done("new typhoon-1941 t.railhead");
+    let commands = found(&field, "idle_vehicle").into_iter().map(|[.., command]| command);
+    let loads: Vec<String> = commands
+        .filter(|command| command.contains("--from ax.src.yukhnov "))
+        .filter_map(|command| Some(command.split_once("--load ")?.1.split(' ').next()?.to_owned()))
+        .filter(|load| load.ends_with("log"))
+        .collect();
+    assert_eq!(loads, ["2log", "2log", "2log", "1log"]);
+    // What one is sent for is promised: the next review offers the rest.
+    field.done("supply send ax.a4.u1-1 --load 2log --from ax.src.yukhnov --to ax.a4");
+    assert_eq!(
+        found(&field, "idle_vehicle")
+            .iter()
+            .filter(|[.., command]| command.contains("--load 2log --from ax.src.yukhnov"))
+            .count(),
+        2
+    );
+}
+
 /// LOG comes from a depot beside the army's dump, POL from the railhead: it is not unused.
 #[test]
 fn a_railhead_is_used_by_who_draws_pol_there() {

@@ -2,15 +2,15 @@
 //!
 //! Where to look next: `review`, which puts it in its order.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Campaign, Convoy, Formation, Goal, Tree};
-use domain::{Bound, Commodity, Echelon, FormationId, Phase};
+use domain::{AccountId, Bound, Commodity, Echelon, FormationId, Phase};
 use ledger::Changes;
 use supply::{Assessment, NewLeaf, SupplyGraph};
 
 use crate::Offer;
-use crate::command::{SupplySend, next_morning};
+use crate::command::{SupplySend, next_morning, promised};
 use crate::query::review::finding::{FILLED, Finding, STATE, VEHICLE, finding};
 use crate::query::review::found::{Found, IdleVehicle};
 use crate::query::review::settle::SETTLED_WITHIN;
@@ -79,9 +79,12 @@ pub(crate) fn stocks(planned: &mut Planned<'_>, sheet: &[Assessment], sent: &BTr
     });
     let network = supply::network(campaign);
     let mut timing = Timing::new(campaign, &network);
+    let mut offered = Offered::new();
     let idle = idle.map(|vehicle| {
-        let mut could_fetch =
-            || fetch(campaign, sheet, vehicle, &mut timing).filter(|_| !graph.is_link(vehicle.id.as_str()));
+        let mut could_fetch = || {
+            let is_link = graph.is_link(vehicle.id.as_str());
+            if is_link { None } else { fetch(campaign, sheet, vehicle, (&mut timing, &mut offered)) }
+        };
         // What the plan would do is told by the plan alone, and for what it brings nobody else is to be sent.
         let (could, remedy) = if planned.sends(vehicle) {
             (IdleVehicle::Planned, Offer::Plan(vehicle.side).into())
@@ -103,9 +106,17 @@ fn is_brought(planned: &mut Planned<'_>, vehicle: &Formation) -> bool {
     of.is_some_and(|(parent, carries)| planned.brings_to(vehicle.side, parent, carries))
 }
 
+/// What others have been offered to fetch, by account: what is there for one is there once.
+type Offered = BTreeMap<(String, Commodity), u32>;
+
 /// What an empty vehicle could do: fetch what its formation draws, or march to where that lies; nothing where nothing lies
-/// there, or it would be too long on the road.
-fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation, timing: &mut Timing<'_>) -> Option<Remedy> {
+/// there that is not promised or offered to others, or it would be too long on the road.
+fn fetch(
+    campaign: &Campaign,
+    sheet: &[Assessment],
+    vehicle: &Formation,
+    (timing, offered): (&mut Timing<'_>, &mut Offered),
+) -> Option<Remedy> {
     let of = sheet.iter().find(|a| vehicle.parent.as_ref() == Some(&a.unit))?;
     let carries = vehicle.vehicle_of()?;
     let id = vehicle.id.as_str();
@@ -113,7 +124,11 @@ fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation, timing:
         Commodity::Pol => of.pol.links.last().filter(|l| l.is_ok()).map(|l| l.to.clone()).into_iter().collect(),
         _ => of.log.legs.iter().map(|leg| leg.to.to_string()).collect(),
     };
-    let stock = |account: &str| campaign.stock.balance(account, carries);
+    let stock = |account: &str| {
+        let promised: u32 = promised(campaign, &AccountId::from(account), carries).iter().sum();
+        let given = promised + offered.get(&(account.to_owned(), carries)).copied().unwrap_or_default();
+        campaign.stock.balance(account, carries) - i64::from(given)
+    };
     let is_here = |account: &str| campaign.account_square(account) == vehicle.stands_on();
     // What its formation holds itself need not be fetched.
     let is_own = |account: &str| campaign.dumps.get(account).is_some_and(|dump| dump.owner == of.unit);
@@ -139,7 +154,13 @@ fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation, timing:
     let mut legal = here.chain(stocked.clone().map(send)).filter_map(legal).peekable();
     if legal.peek().is_some() {
         let mut is_soon = |convoy: &Convoy| timing.bounds(convoy).is_some_and(|bounds| bounds <= SETTLED_WITHIN);
-        return legal.find(|(_, convoy)| is_soon(convoy)).map(|(send, _)| Offer::Send(send).into());
+        let (send, convoy) = legal.find(|(_, convoy)| is_soon(convoy))?;
+        drop(legal);
+        let take = convoy.take.as_ref();
+        for (from, units) in take.into_iter().map(|take| (&take.from, take.load.of(carries))) {
+            *offered.entry((from.to_string(), carries)).or_default() += units;
+        }
+        return Some(Offer::Send(send).into());
     }
     drop(legal);
     let square = stocked.find_map(|account| campaign.account_square(account));

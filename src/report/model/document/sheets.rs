@@ -329,13 +329,10 @@ fn causes_of(side: &CausesOfSide, (most, named): (usize, usize)) -> Vec<Block> {
         return vec![Block::Text { text: side.told.clone() }];
     }
     let causes = &side.causes;
-    let why = match &side.in_vain[..] {
-        [] if causes.is_empty() => vec![Block::Text { text: "Nothing fails.".to_owned() }],
-        told => {
-            let causes = Block::Items { items: causes.iter().take(most).map(|entry| cause(entry, named)).collect() };
-            std::iter::once(causes).chain(told.iter().map(|text| Block::Text { text: text.clone() })).collect()
-        }
-    };
+    let items: Vec<_> = causes.iter().take(most).map(|entry| cause(entry, named)).collect();
+    let nothing = (causes.is_empty() && side.in_vain.is_empty()).then(|| "Nothing fails.".to_owned());
+    let told = side.in_vain.iter().cloned().chain(nothing).map(|text| Block::Text { text });
+    let why = (!items.is_empty()).then_some(Block::Items { items }).into_iter().chain(told);
     let more = causes.len().saturating_sub(most);
     let more =
         (more > 0).then(|| Block::Text { text: format!("{}, told under Supply status.", counted(more, "more cause")) });

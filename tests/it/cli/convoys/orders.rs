@@ -77,7 +77,7 @@ fn stock_that_is_promised_twice_is_told() {
     assert!(!first.contains("promised"), "{first}");
     let second = field.done("order log2 send --load 2log --from d-su --to d-1rd --for next");
     let said = second.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("note: 4 LOG of 1st Army are promised to 2 convoys, but it holds 3"), "{second}");
+    assert!(said.contains("note: 4 LOG of d-su are promised to 2 convoys, but it holds 3"), "{second}");
 }
 
 /// What could not be loaded where the vehicle stands, what stands elsewhere, and what another loaded first: the orders stand,
