@@ -48,6 +48,9 @@ type Named<'a> = (&'a str, Lead<'a>);
 /// What stands before the number of the operation to which a cell leads back.
 pub(super) const BACK_TO: &str = "back to ";
 
+/// What stands in a command for the id of a thing that is still to be named.
+const ANY_ID: &str = "ID";
+
 /// Where a command that is offered can be looked at and done.
 pub(crate) fn line(command: &str) -> String {
     page_of(command).map_or_else(|| typed(command), |(address, _)| address)
@@ -79,7 +82,7 @@ pub(super) fn page_of(command: &str) -> Option<(String, String)> {
         ["battle", "resolve", battle, ..] => own(&format!("/battle/{battle}/fight"), command),
         ["battle", "record", battle, ..] => own(&format!("/battle/{battle}/result"), command),
         // Of what stands for a thing that one names there is only the form.
-        _ if let Some(at) = words.iter().position(|word| word.chars().all(char::is_uppercase)) => {
+        _ if let Some(at) = words.iter().position(|word| *word == ANY_ID) => {
             own(&format!("/do/{}", words[..at].join("-")), &words[..at].join(" "))
         }
         _ => Some((typed(command), command.to_owned())),
