@@ -109,6 +109,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
         &[
             "print pack --campaign full.railhead",
             "print supply --campaign full.railhead",
+            "print sitrep --campaign full.railhead",
             "print labels --side SU",
             "print cards --for 1rd",
             "print bound-sheet",
