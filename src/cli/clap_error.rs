@@ -82,15 +82,19 @@ pub(crate) fn of_number(error: &clap::Error, message: &str) -> Option<Failure> {
         (" is not in 0..=4294967295", "it is too large"),
     ];
     const HINT: &str = "give a whole number of 0 or more";
+    let below_zero = |word: &str| Failure::words(format!("`{word}` is below zero")).hint(HINT);
     if let (ErrorKind::UnknownArgument, Some(ContextValue::String(word))) =
         (error.kind(), error.get(ContextKind::InvalidArg))
         && word.strip_prefix('-').is_some_and(|rest| rest.parse::<f64>().is_ok())
     {
-        return Some(Failure::words(format!("`{word}` is below zero")).hint(HINT));
+        return Some(below_zero(word));
     }
     if let Some((_, ours)) = SAID.iter().find(|(said, _)| message.ends_with(said)) {
         let (value, why) = message.rsplit_once(": ")?;
-        let ours = if why.starts_with('-') { "it is below zero" } else { ours };
+        // What stands behind `--` is no flag.
+        if let Some(word) = why.split(' ').next().filter(|word| word.starts_with('-')) {
+            return Some(below_zero(word));
+        }
         return Some(Failure::words(format!("{value}: {ours}")).hint(HINT));
     }
     let (value, range) = message.rsplit_once(" is not in ")?;

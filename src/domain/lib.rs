@@ -43,11 +43,11 @@ pub use said::Said;
 pub use shown::{is_refused, is_unseen, shown, shown_in_a_line, shown_in_json};
 pub use spelling::{nearest, plain};
 pub use square::{Edge, Square, SquareSide, digits_of};
-pub use stored::{Listed, Put, Record, Sink, Source, Take, is_zero};
+pub use stored::{Listed, Put, Record, Sink, Source, Take};
 pub use supply_state::SupplyState;
 pub use synonyms::{SYNONYMS, meant};
 pub use terrain::{
     Carries, CrossingKind, CrossingState, PlaceKind, RailState, RiverClass, RoadQuality, Terrain, Traffic,
 };
-pub use text::from_text;
+pub use text::{from_text, is_zero};
 pub use words::{BadValue, UnknownWord};

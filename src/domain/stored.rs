@@ -394,8 +394,3 @@ tuples! {
     A B C D;
     A B C D E;
 }
-
-/// Whether it is what a field has where nothing is said, and need not be written.
-pub fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
-    *number == T::default()
-}

@@ -36,3 +36,8 @@ impl<T, E: fmt::Display, F: FnOnce(&str) -> Result<T, E>> Visitor<'_> for Text<F
         (self.read)(text).map_err(X::custom)
     }
 }
+
+/// Whether it is what a field has where nothing is said, and need not be written.
+pub fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
+    *number == T::default()
+}

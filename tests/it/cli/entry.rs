@@ -91,6 +91,7 @@ fn numbers_accounts_and_superiors_that_cannot_be_say_what_would_be_right() {
             "supply receive d-1a -5 log",
             "supply transfer d-1a d-1a 1 log",
             "unit replace 1rd 100",
+            "unit replace 1rd -- -3",
             "unit new su/../x --parent 1a arm=infantry echelon=division",
             "new first-bound x.railhead --set detail=foo",
             "op log --as-of op:99",

@@ -104,7 +104,6 @@ fn what_is_not_reported_is_on_no_sheet_for_the_side() {
         "print sitrep",
         "print strength",
         "print supply",
-        "review",
         "stats",
         "supply convoys",
         "supply forecast",
