@@ -75,7 +75,7 @@ pub(crate) fn sentence(campaign: &Campaign, what: &Found) -> String {
         }
         Found::HeldUp(why) => format!("its convoy is held up: {why}"),
         Found::Out(commodity, state) => format!("out of {}: {}", commodity.name(), why_out(*state)),
-        Found::FedOut(commodity, units) => fed_in_vain(*commodity, &few(&ids(units), FORMATIONS, ", ")),
+        Found::FedOut(commodity, units) => fed_in_vain(commodity.name(), &few(&ids(units), FORMATIONS, ", ")),
         Found::CutOff(left) => left.iter().map(|left| lives_on(*left)).collect::<Vec<_>>().join("; "),
         Found::Disorganised(leaves, hindered) => {
             let are = if *leaves == 1 { "is" } else { "are" };
@@ -202,8 +202,8 @@ fn not_brought(why: &Lack) -> &'static str {
 }
 
 /// Whom a formation feeds in vain: `feeds formations that are out of LOG: SchRgt 86, I./PzRgt 7`.
-pub(crate) fn fed_in_vain(commodity: Commodity, names: &str) -> String {
-    format!("feeds formations that are out of {}: {names}", commodity.name())
+pub(crate) fn fed_in_vain(of_what: &str, names: &str) -> String {
+    format!("feeds formations that are out of {of_what}: {names}")
 }
 
 #[cfg(test)]

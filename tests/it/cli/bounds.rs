@@ -549,6 +549,10 @@ fn the_review_says_what_hinders_and_what_helps() {
     let (text, command) = of(&far, "out_of_log");
     assert_eq!(text, "feeds formations that are out of LOG: su.1a.1rd.b1");
     assert_eq!(command, "railhead supply trace su.1a.1rd.b1");
+    // So does the sheet of the division, which is in LOG itself.
+    let (sheet, name) = (far.done("supply status 1rd"), far.json("unit show 1rd.b1")["name"].clone());
+    let told = format!("feeds formations that are out of LOG: {}.", name.as_str().unwrap());
+    assert!(sheet.contains(&told), "{sheet}");
     let headless = gathered();
     headless.done("unit set 1rd.b1 state=disorganised");
     headless.done("unit set 1rd.hq state=destroyed");

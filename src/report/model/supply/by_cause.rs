@@ -78,8 +78,14 @@ impl SupplySheet {
     #[must_use]
     pub fn with_fed_in_vain(mut self, campaign: &Campaign, found: &[FedInVain]) -> Self {
         for FedInVain { feeder, commodity, units } in found {
+            let alike = found.iter().filter(|of| (&of.feeder, &of.units) == (feeder, units));
+            let of_what: Vec<&str> = alike.map(|of| of.commodity.name()).collect();
+            // Those who are out of both are named once.
+            if of_what.first() != Some(&commodity.name()) {
+                continue;
+            }
             let names: Vec<&str> = units.iter().map(|unit| campaign.name_of(unit.as_str())).collect();
-            let told = fed_in_vain(*commodity, &few(&names, OTHERS, ", "));
+            let told = fed_in_vain(&of_what.join(" and "), &few(&names, OTHERS, ", "));
             let side = campaign.formation(feeder).map(|formation| formation.side);
             let of = self.sides.iter_mut().find(|of| Some(of.side) == side);
             of.into_iter().for_each(|of| of.in_vain.push(format!("{} {told}.", campaign.name_of(feeder.as_str()))));

@@ -88,7 +88,7 @@ fn text(campaign: &Campaign, found: &Finding) -> Option<String> {
         }
         Found::FedOut(commodity, units) => {
             let names: Vec<&str> = units.iter().map(|unit| campaign.name_of(unit.as_str())).collect();
-            Some(fed_in_vain(*commodity, &few(&names, NAMED, ", ")))
+            Some(fed_in_vain(commodity.name(), &few(&names, NAMED, ", ")))
         }
         _ => None,
     }
