@@ -39,15 +39,6 @@ fn no_more_is_offered_to_idle_lorries_than_there_is() {
         .filter(|load| load.ends_with("log"))
         .collect();
     assert_eq!(loads, ["2log", "2log", "2log", "1log"]);
-    // What one is sent for is promised: the next review offers the rest.
-    field.done("supply send ax.a4.u1-1 --load 2log --from ax.src.yukhnov --to ax.a4");
-    assert_eq!(
-        found(&field, "idle_vehicle")
-            .iter()
-            .filter(|[.., command]| command.contains("--load 2log --from ax.src.yukhnov"))
-            .count(),
-        2
-    );
 }
 
 /// LOG comes from a depot beside the army's dump, POL from the railhead: it is not unused.
