@@ -441,7 +441,7 @@ mod tests {
 
     #[test]
     fn an_event_of_a_newer_program_is_refused() {
-        let error = Event::decode("leaf_placed", 2, "{}").unwrap_err();
-        assert_eq!(error.to_string(), "event of kind `leaf_placed` has version 2, newer than this program knows");
+        let error = Event::decode("leaf_placed", 3, "{}").unwrap_err();
+        assert_eq!(error.to_string(), "event of kind `leaf_placed` has version 3, newer than this program knows");
     }
 }

@@ -133,7 +133,9 @@ fn dumps_that_nobody_serves_or_that_lie_under_the_enemy_are_warned_of() {
     let orbat = "ax,,Axis,Division,division,infantry,,,,\nax.1,ax,axis,First,battalion,infantry,foot,0101,,3\n\
                  su,,SU,Corps,corps,infantry,,,,\nsu.1,su,SU,First,battalion,infantry,foot,0205,,3\n\
                  su.log,su,SU,Lorries,battalion,logistic,motorised,0205,log,\n";
+    let toml = TOML.replace("id = \"AX\"", "id = \"AX\"\nname = \"Axis\"");
     let files = folder(&[
+        ("campaign.toml", &toml),
         ("orbat.csv", &format!("{header}{orbat}")),
         ("dumps.csv", "id,owner,level,square\nax.d,ax,division,0205\nsu.d,su,corps,0101\n"),
         ("minefields.csv", "square,side\n0101,SU\n0205,SU\n"),
