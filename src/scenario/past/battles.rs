@@ -112,7 +112,7 @@ fn unit(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<BattleUnit> {
     let flags = ["attacked", "engaged", "first"].map(|column| row.yes(column));
     let counts = ["sp_before", "sp_lost"].map(|column| row.number(column, 9_999).unwrap_or_default() as u16);
     let tests = ["passed", "failed"].map(|column| row.number(column, 99).unwrap_or_default() as u8);
-    let sp_whole = row.number("sp_whole", 99_999).unwrap_or_default() as u32;
+    let sp_whole = row.number("sp_whole", 99_999).unwrap_or_default();
     if counts[1] > counts[0] {
         let message = format!("{} SP lost are more than the {} it had", counts[1], counts[0]);
         row.fault("sp_lost", message, "correct one of them");
