@@ -101,7 +101,9 @@ impl OrderGive {
             _ => None,
         };
         change(changes, &unit, bound, Some(action))?;
-        too_much(changes.now(), loads_from.as_ref()).into_iter().for_each(|note| changes.note(note));
+        for note in too_much(changes.now(), loads_from.as_ref()) {
+            changes.note(note);
+        }
         Ok(())
     }
 }

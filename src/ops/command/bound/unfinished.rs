@@ -41,14 +41,14 @@ fn contacts(campaign: &Campaign, tree: &Tree<'_>) -> Option<String> {
     if campaign.bound.phase == Phase::Night {
         return None;
     }
-    let names = |party: &Party| -> Vec<String> {
+    let called = |party: &Party| -> Vec<String> {
         let ids = formations_of(tree, party);
         ids.iter().filter_map(|id| Some(campaign.formations.get(id)?.name.clone())).collect()
     };
     let (mut pairs, mut squares): (Vec<String>, usize) = (Vec::new(), 0);
     for met in OpenContacts::new(campaign).met() {
         let [one, other] = &met.contact.parties;
-        let (ones, others) = (names(one), names(other));
+        let (ones, others) = (called(one), called(other));
         squares += usize::from(!ones.is_empty() && !others.is_empty());
         for pair in ones.iter().flat_map(|one| others.iter().map(move |other| format!("{one} with {other}"))) {
             if !pairs.contains(&pair) {
