@@ -298,7 +298,9 @@ impl Table {
     pub fn keep_offers(&mut self, is_kept: impl Fn(&Offered) -> bool) {
         for row in &mut self.rows {
             if let Row::Cells(cells) = row {
-                cells.iter_mut().for_each(|cell| cell.offers.retain(&is_kept));
+                for cell in cells {
+                    cell.offers.retain(&is_kept);
+                }
             }
         }
     }

@@ -87,8 +87,9 @@ impl SupplySheet {
             let names: Vec<&str> = units.iter().map(|unit| campaign.name_of(unit.as_str())).collect();
             let told = fed_in_vain(&of_what.join(" and "), &few(&names, OTHERS, ", "));
             let side = campaign.formation(feeder).map(|formation| formation.side);
-            let of = self.sides.iter_mut().find(|of| Some(of.side) == side);
-            of.into_iter().for_each(|of| of.in_vain.push(format!("{} {told}.", campaign.name_of(feeder.as_str()))));
+            if let Some(of) = self.sides.iter_mut().find(|of| Some(of.side) == side) {
+                of.in_vain.push(format!("{} {told}.", campaign.name_of(feeder.as_str())));
+            }
         }
         self
     }

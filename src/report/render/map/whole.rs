@@ -118,12 +118,11 @@ fn shade(view: &MapView, side: SideId) -> Mark {
 
 fn legend(view: &MapView, sheet: &Whole, lines: &mut Vec<String>) {
     // A side reads of the enemy where it has sighted any.
-    let shows =
-        |is_shown: &dyn Fn(&Block) -> bool| view.drawn_for.is_none() || sheet.rows.iter().flatten().any(is_shown);
-    let is_shown = |side: SideId| view.drawn_for == Some(side) || shows(&|block| block.held_by.contains(&side));
+    let any = |is_shown: &dyn Fn(&Block) -> bool| view.drawn_for.is_none() || sheet.rows.iter().flatten().any(is_shown);
+    let is_shown = |side: SideId| view.drawn_for == Some(side) || any(&|block| block.held_by.contains(&side));
     let shown = view.sides.iter().filter(|side| is_shown(side.id));
     let mut marks: Vec<String> = shown.map(|side| format!("{} {} fighting units", side.mark, side.name)).collect();
-    if shows(&|block| block.held_by.len() > 1) {
+    if any(&|block| block.held_by.len() > 1) {
         marks.push("% both".to_owned());
     }
     marks.push("# front line".to_owned());

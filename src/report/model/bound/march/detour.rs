@@ -47,8 +47,8 @@ impl DetourRow {
         let rows: Vec<(&LeafMarch, Self)> =
             leaves.filter_map(|leaf| Some((leaf, Self::of(campaign, bars, leaf)?))).collect();
         let count = rows.len();
-        let (leaf, row) = rows.into_iter().rev().max_by_key(|(_, row)| row.squares - row.straight)?;
-        Some(Self { leaves: Some((count, campaign.name_of(leaf.leaf.as_str()).to_owned())), ..row })
+        let (farthest, row) = rows.into_iter().rev().max_by_key(|(_, row)| row.squares - row.straight)?;
+        Some(Self { leaves: Some((count, campaign.name_of(farthest.leaf.as_str()).to_owned())), ..row })
     }
 
     /// The same in a sentence about a unit: `it`, or its name.
