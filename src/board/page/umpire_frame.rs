@@ -110,7 +110,9 @@ fn without_undrawn(desk: &mut dyn Desk, reading: &Reading, tables: &mut [Table])
     }
     let refused = desk.look(reading).map(|campaign| battles_refused(&campaign, &wanted)).unwrap_or_default();
     let drawn: Vec<_> = wanted.into_iter().zip(refused).filter(|(_, why)| why.is_none()).map(|(at, _)| at).collect();
-    tables.iter_mut().for_each(|table| table.keep_offers(|offer| offer.attack.is_none_or(|at| drawn.contains(&at))));
+    for table in tables {
+        table.keep_offers(|offer| offer.attack.is_none_or(|at| drawn.contains(&at)));
+    }
 }
 
 /// Where something is done, at the beginning of its address: of the past nothing is.
