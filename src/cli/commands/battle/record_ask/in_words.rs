@@ -7,8 +7,9 @@ use crate::words::quoted;
 
 /// The command as it can be done again: with what was answered.
 pub(in crate::commands::battle) fn words(typed: &str, sheet: &ResultSheet) -> String {
-    let words: String = flags(sheet).map(|(_, flag)| format!(" {flag}")).collect();
-    typed.replacen(" --ask", &words, 1)
+    let flags = flags(sheet).map(|(_, flag)| flag);
+    let words: Vec<String> = std::iter::once(String::new()).chain(flags).collect();
+    typed.replacen(" --ask", &words.join(" "), 1)
 }
 
 /// A line for each of these flags, with the name of whom it is about: `--set A1.2=4,1  II Battalion`.
