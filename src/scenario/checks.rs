@@ -73,7 +73,6 @@ fn under_the_enemy(draft: &mut CampaignDraft) {
     });
     for (file, what, square, side) in dumps.chain(railheads).chain(fields).chain(mines) {
         if let Some(enemy) = stands(square, side) {
-            let enemy: &Formation = enemy;
             let message = format!("the {what} of `{side}` lies where `{}` stands", enemy.id);
             log.warn(Spot::file(file), message, "move one of them, unless this is intended");
         }

@@ -153,6 +153,11 @@ impl Convoy {
         self.vehicles.first()
     }
 
+    /// What it has still to load, and where; none where it loads nothing, or has done so.
+    pub fn to_load(&self) -> Option<&Take> {
+        self.take.as_ref().filter(|_| self.errand == Errand::Load)
+    }
+
     /// Whether it drives with a vehicle.
     pub fn has(&self, vehicle: &str) -> bool {
         self.vehicles.binary_search_by(|there| there.as_str().cmp(vehicle)).is_ok()

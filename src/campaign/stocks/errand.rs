@@ -24,6 +24,18 @@ impl Campaign {
         self.orders.iter().any(|order| sends(order) && order.holds().any(|held| held == vehicle))
     }
 
+    /// The units of a commodity that convoys which have not loaded yet, and orders to send, want from an account, each for
+    /// itself.
+    pub fn promised(&self, from: &AccountId, commodity: Commodity) -> Vec<u32> {
+        let convoys = self.convoys.values().filter_map(Convoy::to_load).map(|take| (&take.from, &take.load));
+        let orders = self.orders.iter().filter_map(|order| match &order.action {
+            Action::Send(send) => send.from.as_ref().zip(send.load.as_ref()),
+            _ => None,
+        });
+        let loads = convoys.chain(orders).filter(|(account, _)| *account == from).map(|(_, load)| load.of(commodity));
+        loads.filter(|units| *units > 0).collect()
+    }
+
     /// How many units a supply vehicle has on it.
     pub fn cargo(&self, vehicle: &str) -> u32 {
         let held = Commodity::ALL.iter().map(|commodity| self.stock.balance(vehicle, *commodity));

@@ -48,7 +48,6 @@ pub use setting::{SettingKey, SettingSet, setting_keys};
 pub use supply::airlift::SupplyAirlift;
 pub use supply::claim::ClaimSettle;
 pub(crate) use supply::convoy::next_morning;
-pub(crate) use supply::convoy::promised::promised;
 pub use supply::convoy::{ConvoyRecall, Sending, SupplySend};
 pub use supply::dump_destroy::DumpDestroy;
 pub use supply::forecast::ForecastKeep;

@@ -165,7 +165,7 @@ fn idle(could: IdleVehicle) -> &'static str {
     match could {
         IdleVehicle::Fetches => "",
         IdleVehicle::Planned => "; the plan would send it",
-        IdleVehicle::NotNeeded => "; nobody needs what it could bring: no action needed",
+        IdleVehicle::NotNeeded => "; there is nothing for it to fetch: no action needed",
     }
 }
 

@@ -23,8 +23,7 @@ pub(crate) fn convoys_to<'a>(campaign: &'a Campaign, side: SideId, places: &[&st
 
 /// What a convoy has still to load, and what those of its vehicles have on them that count.
 pub(crate) fn load_of(campaign: &Campaign, convoy: &Convoy, counts: impl Fn(&FormationId) -> bool) -> Load {
-    let take = convoy.take.as_ref().filter(|_| convoy.errand == Errand::Load);
-    let mut load = take.map(|take| take.load.clone()).unwrap_or_default();
+    let mut load = convoy.to_load().map(|take| take.load.clone()).unwrap_or_default();
     let vehicles = convoy.vehicles.iter().filter(|id| counts(id));
     for (vehicle, commodity) in vehicles.flat_map(|id| Commodity::ALL.iter().map(move |c| (id, *c))) {
         let aboard = campaign.stock.balance(vehicle.as_str(), commodity);

@@ -46,7 +46,7 @@ pub fn underway(campaign: &Campaign) -> Vec<Underway> {
         let convoy = campaign.convoys.get(&outlook.lead).filter(|convoy| convoy.errand != Errand::Home);
         let Some((convoy, side)) = convoy.and_then(|convoy| Some((convoy, convoy.side(campaign)?))) else { continue };
         let Some((account, owner)) = taker_of(campaign, convoy, side) else { continue };
-        let take = convoy.take.as_ref().filter(|_| convoy.errand == Errand::Load);
+        let take = convoy.to_load();
         let on_the_road = |vehicle: &FormationId| !hierarchy.is_at_hand(vehicle.as_str());
         found.extend(load_of(campaign, convoy, on_the_road).iter().map(|(commodity, units)| Underway {
             convoy: outlook.lead.clone(),

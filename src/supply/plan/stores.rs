@@ -2,7 +2,7 @@
 //!
 //! What it decides: how much of what an account holds is free. What it never does: ask for whom, or who drives (`offers`).
 
-use campaign::{Campaign, Errand, dump_of};
+use campaign::{Campaign, dump_of};
 use domain::{AccountId, Commodity, FormationId, Square};
 
 use super::guns::Guns;
@@ -23,7 +23,7 @@ pub(super) struct Stock {
     pub(super) units: u32,
 }
 
-/// The stocks of a side that could be given away, by account: without what is promised to convoys, and without what the
+/// The stocks of a side that could be given away, by account: without what is promised, and without what the
 /// owner itself will expend or guns draw tonight.
 pub(super) fn stocks(view: &View<'_>, hierarchy: &SupplyHierarchy<'_>, guns: &Guns, asked: Asked) -> Vec<Stock> {
     let (campaign, side) = (hierarchy.campaign, view.side);
@@ -39,20 +39,13 @@ pub(super) fn stocks(view: &View<'_>, hierarchy: &SupplyHierarchy<'_>, guns: &Gu
             let first = owner.as_ref().filter(|owner| dump_of(campaign, owner) == Some(&account));
             let kept = first.and_then(|owner| uses.get(&(owner.clone(), commodity))).copied().unwrap_or_default();
             let kept = kept + guns.drawn(&account, commodity);
-            let units = held.saturating_sub(promised(campaign, &account, commodity)).saturating_sub(kept);
+            let units = held.saturating_sub(campaign.promised(&account, commodity).iter().sum()).saturating_sub(kept);
             let (account, owner) = (account.clone(), owner.clone());
             found.push(Stock { account, commodity, square, owner, is_open, units });
         }
     }
     found.sort_by(|a, b| (&a.account, a.commodity).cmp(&(&b.account, b.commodity)));
     found
-}
-
-/// What convoys are on their way to load at an account.
-fn promised(campaign: &Campaign, account: &AccountId, commodity: Commodity) -> u32 {
-    let loading = campaign.convoys.values().filter(|convoy| convoy.errand == Errand::Load);
-    let takes = loading.filter_map(|convoy| convoy.take.as_ref()).filter(|take| take.from == *account);
-    takes.map(|take| take.load.of(commodity)).sum()
 }
 
 /// What convoys are on their way to unload at a dump.

@@ -70,6 +70,23 @@ fn what_was_meant_is_written_beside_the_fault_in_every_row_that_says_so() {
     assert!(!board.get(&umpire, "/new/check?of=copy").body.contains("class=\"mend\""));
 }
 
+/// Zeros in front that a spreadsheet has dropped in a whole column: one fault to read, the others behind a line.
+#[test]
+fn zeros_that_a_spreadsheet_dropped_are_folded_into_one() {
+    let (dir, board, umpire) = begun();
+    let file = dir.path().join("copy").join("orbat.csv");
+    let sound = std::fs::read_to_string(&file).unwrap();
+    let is_square =
+        |field: &str| field.len() == 4 && field.starts_with('0') && field.bytes().all(|b| b.is_ascii_digit());
+    let count = sound.split(',').filter(|field| is_square(field)).count();
+    let dropped = |field| if is_square(field) { &field[1..] } else { field };
+    std::fs::write(&file, sound.split(',').map(dropped).collect::<Vec<_>>().join(",")).unwrap();
+    let page = board.get(&umpire, "/new/check?of=copy").body;
+    assert!(page.contains(&format!("<summary>and {} more like it</summary>", count - 1)), "{count}: {page}");
+    let (open, _) = page.split_once("<details>").unwrap();
+    assert_eq!(open.matches("class=\"fault\"").count(), 1, "{open}");
+}
+
 #[test]
 fn a_picture_is_laid_by_two_points_that_one_knows() {
     let (dir, board, umpire) = begun();

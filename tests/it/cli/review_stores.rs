@@ -41,6 +41,23 @@ fn no_more_is_offered_to_idle_lorries_than_there_is() {
     assert_eq!(loads, ["2log", "2log", "2log", "1log"]);
 }
 
+/// From the corps to the army's dump and back are ten steps of 20 minutes: in six hours a morning it is done, in three it
+/// would be the next day, four bounds from now.
+#[test]
+fn an_idle_lorry_is_not_sent_for_what_it_would_bring_days_from_now() {
+    let field = line();
+    let command = |of: &str| {
+        let row = found(&field, "idle_vehicle").into_iter().find(|[subject, ..]| subject == of);
+        row.unwrap_or_else(|| panic!("{of}"))
+    };
+    let send = "railhead supply send a.c1.log --load 1log --from d-a --to a.c1";
+    assert_eq!(command("a.c1.log")[2], send);
+    field.done("setting set supply_hours_am 3 -q");
+    let rests = "stands empty and has not marched today; there is nothing for it to fetch: no action needed";
+    assert_eq!(command("a.c1.log")[1..], [rests, ""]);
+    assert!(command("a.log")[2].starts_with("railhead supply send a.log --load 4log --from head "));
+}
+
 /// LOG comes from a depot beside the army's dump, POL from the railhead: it is not unused.
 #[test]
 fn a_railhead_is_used_by_who_draws_pol_there() {

@@ -38,32 +38,47 @@ pub(super) fn page(office: &mut Office<'_>, draft: &Draft, said: &Markup) -> Str
         } @else {
             p { "Correct what is listed, and the campaign can be made. Each line leads to its cell." }
         }
-        @for (row, lines) in FaultRow::alike(&checked.faults) { (told(office, draft, (row, &lines), true)) }
+        @for alike in FaultRow::alike(&checked.faults) { (fault(office, draft, &alike)) }
         @if !checked.warnings.is_empty() {
             h2 { (counted(checked.warnings.len(), "warning")) }
             p.quiet { "Odd but legal, and what will bite in play." }
             @for kind in FaultRow::kinds(&checked.warnings) {
                 @let shown = if kind.len() > OPEN { 1 } else { kind.len() };
-                @for row in &kind[..shown] { (told(office, draft, (row, &[]), false)) }
-                @if kind.len() > shown {
-                    details { summary { "and " (kind.len() - shown) " more like it" }
-                        @for row in &kind[shown..] { (told(office, draft, (row, &[]), false)) }
-                    }
-                }
+                @for row in &kind[..shown] { (told(office, draft, &[row], false)) }
+                (folded(office, draft, &kind[shown..], false))
             }
         }
     };
     frame::page(office, draft, Step::Check, &body)
 }
 
-/// A fault or warning, with these lines where it stands on several, the way to its cell and the button that mends it.
-fn told(office: &Office<'_>, draft: &Draft, (row, lines): (&FaultRow, &[u64]), is_fault: bool) -> Markup {
+/// A fault of one or several rows: where their words differ, the first is told and the others are folded.
+fn fault(office: &Office<'_>, draft: &Draft, alike: &[&FaultRow]) -> Markup {
+    let is_one = alike.iter().all(|row| row.message == alike[0].message);
+    let (told_first, others) = alike.split_at(if is_one { alike.len() } else { 1 });
+    html! { (told(office, draft, told_first, true)) (folded(office, draft, others, true)) }
+}
+
+/// More of the same kind, behind a line that says how many.
+fn folded(office: &Office<'_>, draft: &Draft, rows: &[&FaultRow], is_fault: bool) -> Markup {
+    html! {
+        @if !rows.is_empty() {
+            details { summary { "and " (rows.len()) " more like it" }
+                @for row in rows { (told(office, draft, &[row], is_fault)) }
+            }
+        }
+    }
+}
+
+/// A fault or warning of one or several rows, the way to the first cell and the button that mends it.
+fn told(office: &Office<'_>, draft: &Draft, alike: &[&FaultRow], is_fault: bool) -> Markup {
+    let Some(row) = alike.first() else { return html! {} };
     let table = draft.table(&row.file);
     let at = table.and_then(|table| table.place(row.line, row.column)?.0);
-    let FaultRow { file, line, column, header, message, hint, meant } = row.clone();
+    let FaultRow { file, line, column, header, message, hint, meant } = (*row).clone();
     let fault = Fault { file, line, column, message, hint, meant, header, row: None };
     let way = html! {
-        @if let Some(rows) = rows_said(lines) { p.rows { (lines.len()) " times: " (rows) } }
+        @if let Some(rows) = rows_said(alike) { p.rows { (alike.len()) " times: " (rows) } }
         a.where href=(table::address(draft, &row.file, at)) { (row.place()) }
         (mend(office, draft, &fault, Step::Check.word()))
     };

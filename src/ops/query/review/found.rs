@@ -69,7 +69,7 @@ pub enum IdleVehicle {
     Fetches,
     /// The plan would send it.
     Planned,
-    /// Nobody needs what it could bring.
+    /// There is nothing that it could fetch soon and that is needed.
     NotNeeded,
 }
 

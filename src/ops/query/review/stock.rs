@@ -10,7 +10,7 @@ use ledger::Changes;
 use supply::{Assessment, NewLeaf, SupplyGraph};
 
 use crate::Offer;
-use crate::command::{SupplySend, next_morning, promised};
+use crate::command::{SupplySend, next_morning};
 use crate::query::review::finding::{FILLED, Finding, STATE, VEHICLE, finding};
 use crate::query::review::found::{Found, IdleVehicle};
 use crate::query::review::settle::SETTLED_WITHIN;
@@ -125,7 +125,7 @@ fn fetch(
         _ => of.log.legs.iter().map(|leg| leg.to.to_string()).collect(),
     };
     let stock = |account: &str| {
-        let promised: u32 = promised(campaign, &AccountId::from(account), carries).iter().sum();
+        let promised: u32 = campaign.promised(&AccountId::from(account), carries).iter().sum();
         let given = promised + offered.get(&(account.to_owned(), carries)).copied().unwrap_or_default();
         campaign.stock.balance(account, carries) - i64::from(given)
     };

@@ -81,36 +81,25 @@ impl Report for CheckReport {
 }
 
 impl CheckReport {
-    /// Faults; one that stands in several rows is told once, where it is folded, with these.
+    /// Faults; those that are one thing to mend are told once, where they are folded, with the rows.
     fn faults_of(&self, rows: &[FaultRow], table: &mut Table) {
-        let alone = || rows.iter().map(|row| (row, vec![row.line])).collect();
+        let alone = || rows.iter().map(|row| vec![row]).collect();
         let told = if self.is_folded { FaultRow::alike(rows) } else { alone() };
-        let has_lost_zeros = |row: &FaultRow| self.is_folded && row.hint.ends_with(ZERO_DROPPED);
-        for (row, lines) in told {
-            let of_file =
-                rows.iter().filter(|there| has_lost_zeros(row) && has_lost_zeros(there) && there.file == row.file);
-            let all: Vec<&FaultRow> = of_file.collect();
-            // A spreadsheet has done it to a whole column: one thing to mend.
-            if all.len() > ALIKE {
-                if std::ptr::eq(all[0], row) {
-                    let lines: Vec<u64> = all.iter().map(|row| row.line).collect();
-                    let what = format!("{}: rows {}", told_once(&all), runs(&lines));
-                    table.row([row.place(), what, row.hint.clone()].map(Cell::from));
-                }
-                continue;
-            }
-            let what = match rows_said(&lines) {
-                Some(rows) => format!("{}: {rows}", row.message),
-                None => row.message.clone(),
-            };
-            table.row([row.place(), what, row.hint.clone()].map(Cell::from));
+        for alike in told {
+            let Some(first) = alike.first() else { continue };
+            let is_one = alike.iter().all(|row| row.message == first.message);
+            let what = if is_one { first.message.clone() } else { told_once(&alike) };
+            let what = rows_said(&alike).map_or_else(|| what.clone(), |rows| format!("{what}: {rows}"));
+            table.row([first.place(), what, first.hint.clone()].map(Cell::from));
         }
     }
 }
 
-/// The rows of a fault that stands in several: `rows 3-9, 12 and 14`; none where it stands in one.
-pub fn rows_said(lines: &[u64]) -> Option<String> {
-    (lines.len() > 1).then(|| format!("rows {}", runs(lines)))
+/// The rows of what stands in several: `rows 3-9, 12 and 14`; none where it stands in one.
+pub fn rows_said(alike: &[&FaultRow]) -> Option<String> {
+    let mut lines: Vec<u64> = alike.iter().map(|row| row.line).collect();
+    lines.dedup();
+    (lines.len() > 1).then(|| format!("rows {}", runs(&lines)))
 }
 
 /// Numbers in order, those that follow each other as a run: `3-9, 12 and 14`.
@@ -136,20 +125,32 @@ fn told_once(alike: &[&FaultRow]) -> String {
 }
 
 impl FaultRow {
-    /// Each fault once, with the lines on which it stands: those of a file as a whole each for itself.
-    pub fn alike(rows: &[Self]) -> Vec<(&Self, Vec<u64>)> {
-        let mut found: Vec<(&Self, Vec<u64>)> = Vec::new();
+    /// Faults that are one thing to mend, together: the same one of several rows, and the zeros that a spreadsheet has dropped
+    /// in many rows of a file. Those of a file as a whole are each for itself.
+    pub fn alike(rows: &[Self]) -> Vec<Vec<&Self>> {
+        let mut zeros: BTreeMap<&str, usize> = BTreeMap::new();
+        for row in rows.iter().filter(|row| row.has_lost_zeros()) {
+            *zeros.entry(&row.file).or_default() += 1;
+        }
+        let is_one_of_many = |row: &Self| row.has_lost_zeros() && zeros.get(row.file.as_str()) > Some(&ALIKE);
         let same = |one: &Self, other: &Self| {
-            one.line > 0 && (&one.file, &one.message, &one.hint) == (&other.file, &other.message, &other.hint)
+            let is_told_alike = (&one.message, &one.hint) == (&other.message, &other.hint);
+            let is_alike = is_told_alike || (is_one_of_many(one) && is_one_of_many(other));
+            one.line > 0 && one.file == other.file && is_alike
         };
+        let mut found: Vec<Vec<&Self>> = Vec::new();
         for row in rows {
-            match found.iter_mut().find(|(first, _)| same(row, first)) {
-                Some((_, lines)) if lines.last() == Some(&row.line) => {}
-                Some((_, lines)) => lines.push(row.line),
-                None => found.push((row, vec![row.line])),
+            match found.iter_mut().find(|alike| alike.first().is_some_and(|first| same(row, first))) {
+                Some(alike) => alike.push(row),
+                None => found.push(vec![row]),
             }
         }
         found
+    }
+
+    /// Whether a spreadsheet has dropped the zero in front of what is given.
+    fn has_lost_zeros(&self) -> bool {
+        self.hint.ends_with(ZERO_DROPPED)
     }
 
     /// Rows by kind, in the order in which the kinds come first. Every fault wants mending and is told; of warnings alike

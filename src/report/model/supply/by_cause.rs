@@ -1,5 +1,7 @@
 //! The supply status sheet laid out by cause.
 
+use std::collections::BTreeSet;
+
 use campaign::Campaign;
 use domain::{FormationId, Said, SideId, SupplyState, few};
 use ops::query::{Cause, FedInVain, NobodyDraws, Ways, WhyNobody};
@@ -137,12 +139,8 @@ impl SupplySheet {
         for (is_coming, told) in [(true, "Convoys are on their way to"), (false, "Convoys are held up on their way to")]
         {
             let underway = self.units.iter().flat_map(|unit| &unit.underway).filter(|of| of.is_coming() == is_coming);
-            let mut places: Vec<&str> = Vec::new();
-            for of in underway {
-                if !places.contains(&of.to_name.as_str()) {
-                    places.push(&of.to_name);
-                }
-            }
+            let mut seen = BTreeSet::new();
+            let places: Vec<&str> = underway.map(|of| of.to_name.as_str()).filter(|name| seen.insert(*name)).collect();
             if !places.is_empty() {
                 notes.push(format!("{told} {}.", few(&places, OTHERS, ", ")).into());
             }

@@ -127,7 +127,7 @@ impl ConvoyList {
 impl ConvoyRow {
     fn new(campaign: &Campaign, convoy: &Convoy, outlook: &Outlook) -> Self {
         let bound = |bound: Option<Bound>| bound.map(|bound| BoundView::new(campaign, bound));
-        let take = convoy.take.as_ref().filter(|_| convoy.errand == Errand::Load);
+        let take = convoy.to_load();
         let state = match convoy.errand {
             _ if convoy.held_up.is_some() => "held_up",
             _ if convoy.starts > campaign.bound => "waits",

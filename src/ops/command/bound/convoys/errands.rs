@@ -42,8 +42,8 @@ pub(super) fn misdirected(campaign: &Campaign, tree: &Tree<'_>, convoy: &Convoy)
         return None;
     }
     let side = convoy.side(campaign);
-    let account = match (&convoy.take, &convoy.to) {
-        (Some(take), _) if convoy.errand == Errand::Load => Some(&take.from),
+    let account = match (convoy.to_load(), &convoy.to) {
+        (Some(take), _) => Some(&take.from),
         (_, Goal::Account(account)) => Some(account),
         _ => None,
     };

@@ -65,7 +65,7 @@ pub(crate) fn dump_on(campaign: &Campaign, square: Square, side: SideId) -> Opti
 /// Loads a convoy that has just been sent from where it stands; refuses what is not there.
 pub(crate) fn at_once(changes: &mut Changeset, lead: &FormationId) -> Result<(), OpError> {
     let Some(convoy) = changes.now().convoys.get(lead).cloned() else { return Ok(()) };
-    let Some(take) = convoy.take.clone().filter(|_| convoy.errand == Errand::Load) else { return Ok(()) };
+    let Some(take) = convoy.to_load().cloned() else { return Ok(()) };
     if convoy.square(changes.now()) != changes.now().account_square(take.from.as_str()) {
         return Ok(());
     }

@@ -3,7 +3,7 @@
 //!
 //! What it never does: refuse; more may come before they load.
 
-use campaign::{Action, Campaign, Errand};
+use campaign::Campaign;
 use domain::{AccountId, Commodity, counted};
 
 /// Of what more is promised of an account than it holds, a sentence each; none where nothing is loaded from one.
@@ -11,23 +11,11 @@ pub(crate) fn too_much(campaign: &Campaign, from: Option<&AccountId>) -> Vec<Str
     let Some(from) = from else { return Vec::new() };
     let named = campaign.account_name(from.as_str());
     let short = Commodity::ALL.iter().filter_map(|commodity| {
-        let loads = promised(campaign, from, *commodity);
+        let loads = campaign.promised(from, *commodity);
         let (sum, holds) = (loads.iter().sum::<u32>(), campaign.stock.balance(from.as_str(), *commodity));
         // One that waits is told too: what it was to load may be with a convoy that has loaded already.
         let (is_short, name, to) = (i64::from(sum) > holds, commodity.name(), counted(loads.len(), "convoy"));
         is_short.then(|| format!("{sum} {name} of {named} are promised to {to}, but it holds {holds}"))
     });
     short.collect()
-}
-
-/// The units of a commodity that convoys which have not loaded yet, and orders to send, want from an account, each for itself.
-pub(crate) fn promised(campaign: &Campaign, from: &AccountId, commodity: Commodity) -> Vec<u32> {
-    let loading = campaign.convoys.values().filter(|convoy| convoy.errand == Errand::Load);
-    let convoys = loading.filter_map(|convoy| convoy.take.as_ref()).map(|take| (&take.from, &take.load));
-    let orders = campaign.orders.iter().filter_map(|order| match &order.action {
-        Action::Send(send) => send.from.as_ref().zip(send.load.as_ref()),
-        _ => None,
-    });
-    let loads = convoys.chain(orders).filter(|(account, _)| *account == from).map(|(_, load)| load.of(commodity));
-    loads.filter(|units| *units > 0).collect()
 }

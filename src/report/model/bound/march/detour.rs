@@ -70,3 +70,28 @@ pub(super) fn detour(campaign: &Campaign, lead: Option<&LeafMarch>, others: &[Le
     let row = DetourRow::of_unit(campaign, &Bars::new(campaign, &passage), lead, others.iter())?;
     Some(row.text("it"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_unit_is_said_to_go_the_long_way_itself_or_by_those_of_it_that_do() {
+        let of = |leaves: Option<(usize, &str)>| DetourRow {
+            squares: 6,
+            straight: 2,
+            why: "Don bars the way".to_owned(),
+            leaves: leaves.map(|(count, name)| (count, name.to_owned())),
+        };
+        let way = "6 squares instead of 2: Don bars the way";
+        for (leaves, unit, told) in [
+            (None, "it", format!("it takes the long way, {way}")),
+            (None, "1st Division", format!("1st Division takes the long way, {way}")),
+            (Some((1, "Guns")), "it", format!("Guns takes the long way, {way}")),
+            (Some((1, "Guns")), "1st Division", format!("1st Division: Guns takes the long way, {way}")),
+            (Some((3, "Guns")), "1st Division", format!("1st Division: 3 of its leaves take the long way, Guns {way}")),
+        ] {
+            assert_eq!(of(leaves).text(unit), told);
+        }
+    }
+}
