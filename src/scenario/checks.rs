@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use campaign::{Campaign, Formation, Location, PlaceNames, Tree};
-use domain::{Bound, Commodity, LeafState, SideId, Square, SquareSide, Terrain, counted};
+use domain::{Bound, Commodity, LeafState, RiverClass, SideId, Square, SquareSide, Terrain, Traffic, counted};
 
 use super::draft::CampaignDraft;
 use crate::map::front::line_control;
@@ -26,6 +26,31 @@ pub(super) fn warnings(draft: &mut CampaignDraft) {
     awaited(draft);
     unserved(draft);
     under_the_enemy(draft);
+    idle_bridges(draft);
+}
+
+/// Crossings that bear nobody: over a river that can be crossed anywhere without a road or railway, or for trains alone
+/// where no railway passes.
+fn idle_bridges(draft: &mut CampaignDraft) {
+    let CampaignDraft { campaign, log, lines, .. } = draft;
+    let passes = |path: &[Square], side| path.windows(2).any(|step| step[0].side_to(step[1]) == Some(side));
+    for crossing in campaign.crossings.values() {
+        let Some(side) = crossing.side else { continue };
+        let is_minor = campaign.ground.river(side).is_some_and(|river| river.class == RiverClass::Minor);
+        let has_rail = campaign.railways.iter().any(|line| passes(&line.path, side));
+        let has_road = campaign.roads.iter().any(|road| passes(&road.path, side));
+        let is_for_trains = Traffic::ALL.iter().all(|kind| crossing.carries.carries(*kind) == (*kind == Traffic::Rail));
+        let (id, river) = (&crossing.id, &crossing.river);
+        let message = match (is_for_trains, is_minor) {
+            (true, _) if !has_rail => format!("no railway passes `{id}`, which carries trains alone"),
+            (false, true) if !has_rail && !has_road => {
+                format!("no road or railway passes `{id}`, and the `{river}` can be crossed anywhere")
+            }
+            _ => continue,
+        };
+        let spot = lines.crossings.get(id).copied().unwrap_or(Spot::file("crossings.csv"));
+        log.warn(spot, message, "put the square beside it among the `points` of the line that is to pass it");
+    }
 }
 
 /// Dumps of who has no LOG vehicle to bring anything to them or take it on.

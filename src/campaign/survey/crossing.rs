@@ -93,9 +93,9 @@ impl Layout<'_> {
         self.campaign.ground.river(side).is_some_and(|there| there.class != RiverClass::Minor)
     }
 
-    /// What a bridge costs a way.
-    fn bridge(&self) -> i64 {
-        BRIDGE_STEPS * i64::from(self.campaign.frame.square_m)
+    /// What a bridge on a side costs a way: nothing where it could pass without one, or it would go round the bridge.
+    fn bridge(&self, side: SquareSide) -> i64 {
+        if self.bars(side) { BRIDGE_STEPS * i64::from(self.campaign.frame.square_m) } else { 0 }
     }
 
     /// Whether the ice of the whole river on a side carries this kind.
@@ -114,7 +114,7 @@ impl Layout<'_> {
         if !self.bars(side) {
             return Some(0);
         }
-        (open.contains(&side) || (ice && self.is_iced(kind, side))).then(|| self.bridge())
+        (open.contains(&side) || (ice && self.is_iced(kind, side))).then(|| self.bridge(side))
     }
 
     /// The toll of a side for a leg that keeps to the crossings that it needs, `but` one of them.
@@ -123,9 +123,9 @@ impl Layout<'_> {
     fn toll_needing(&self, need: &Need<'_>, but: Option<usize>, side: SquareSide) -> Option<i64> {
         let mut others = need.sites.iter().filter(|number| Some(**number) != but);
         if others.any(|number| self.sites[*number].sides().contains(&side)) {
-            return Some(self.bridge());
+            return Some(self.bridge(side));
         }
-        let beside = need.sites.iter().any(|number| self.sites[*number].candidates.contains(&side));
+        let beside = need.sites.iter().any(|number| self.sites[*number].nearby.contains(&side));
         (!beside && !self.bars(side)).then_some(0)
     }
 
@@ -144,11 +144,11 @@ impl Layout<'_> {
         needs
     }
 
-    /// Of every side on which crossings may lie that this kind can use, the nearest of them, by number.
+    /// Of every side near to crossings that this kind can use, the nearest of these, by number.
     fn nearest_sites(&self, kind: LineKind) -> BTreeMap<SquareSide, usize> {
         let mut nearest: BTreeMap<SquareSide, (i64, usize)> = BTreeMap::new();
         for (number, site) in self.sites.iter().enumerate().filter(|(_, site)| kind.can_use(site.carries)) {
-            for side in &site.candidates {
+            for side in &site.nearby {
                 let here = (off(self.campaign, *side, site.point), number);
                 nearest.entry(*side).and_modify(|there| *there = here.min(*there)).or_insert(here);
             }
@@ -221,7 +221,7 @@ impl Layout<'_> {
         let without = one.cost(ends.to).unwrap_or(UNLAID);
         let by = |side: &SquareSide| {
             let (a, b) = side.squares();
-            let over = |a, b| Some(one.cost(a)? + one.step() + self.bridge() + other.cost(b)?);
+            let over = |a, b| Some(one.cost(a)? + one.step() + self.bridge(*side) + other.cost(b)?);
             let best = over(a, b).into_iter().chain(over(b, a)).min().unwrap_or(UNLAID);
             best.min(without)
         };

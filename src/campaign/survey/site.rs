@@ -3,7 +3,7 @@
 //! What it decides: the candidates of each crossing, or the one side on which it was said to lie.
 //! What it never does: choose among them; that is [`super::crossing`].
 
-use domain::{Carries, CrossingId, Point, Square, SquareSide, counted};
+use domain::{Carries, CrossingId, Point, RiverClass, Square, SquareSide, counted};
 
 use crate::survey::finding::{Finder, SurveyFault, SurveyItem};
 use crate::{Campaign, Crossing, Location};
@@ -18,6 +18,9 @@ pub(super) struct Site {
     pub(super) point: Point,
     /// Where it may lie, or the one side on which it was said to lie.
     pub(super) candidates: Vec<SquareSide>,
+    /// The sides of its river from which a line comes to it: where it may lie, and of a minor river, which bars no line, those
+    /// beside it.
+    pub(super) nearby: Vec<SquareSide>,
     pub(super) side: Option<SquareSide>,
 }
 
@@ -73,10 +76,7 @@ fn placed_site(
     let Some((point, square)) = point.zip(square) else {
         return Err(fault(crossing, "is not on the map", "give a place or point on the map"));
     };
-    let near = |side: &&SquareSide| {
-        let (one, other) = side.squares();
-        one.reach_to(square) <= REACH && other.reach_to(square) <= REACH
-    };
+    let near = |side: &&SquareSide| is_near(**side, square);
     // Where a greater river takes the side, a crossing there would be one of that river.
     let own = |side: &&SquareSide| campaign.ground.river(**side).is_some_and(|there| usize::from(there.river) == river);
     let mut candidates: Vec<_> = sides.iter().filter(near).filter(own).copied().collect();
@@ -87,7 +87,8 @@ fn placed_site(
         return Err(too_far(campaign, crossing, square, sides));
     }
     candidates.sort_by_key(|side| (off(campaign, *side, point), *side));
-    Ok(Site { id: crossing.id.clone(), carries: crossing.carries, point, candidates, side: None })
+    let nearby = candidates.clone();
+    Ok(Site { id: crossing.id.clone(), carries: crossing.carries, point, candidates, nearby, side: None })
 }
 
 fn too_far(campaign: &Campaign, crossing: &Crossing, square: Square, sides: &[SquareSide]) -> SurveyFault {
@@ -114,17 +115,26 @@ fn exact_site(
     side: SquareSide,
     sides: &[SquareSide],
 ) -> Result<Site, SurveyFault> {
-    let (one, _) = side.squares();
+    let (one, other) = side.squares();
     let point = middle(campaign, side);
     if sides.binary_search(&side).is_ok() {
         let (id, carries) = (crossing.id.clone(), crossing.carries);
-        return Ok(Site { id, carries, point, candidates: vec![side], side: Some(side) });
+        let is_minor = |side: &SquareSide| campaign.ground.river(*side).is_some_and(|r| r.class == RiverClass::Minor);
+        let is_beside = |of: &SquareSide| is_minor(of) && (is_near(*of, one) || is_near(*of, other));
+        let nearby = if is_minor(&side) { sides.iter().copied().filter(is_beside).collect() } else { vec![side] };
+        return Ok(Site { id, carries, point, candidates: vec![side], nearby, side: Some(side) });
     }
     let says = format!("joins two squares with no `{}` between them: {}", crossing.river, between(campaign, side));
     let nearest = sides.iter().min_by_key(|near| (steps(near.squares(), one), **near));
     let hint = nearest
         .map_or_else(|| nowhere(&crossing.river), |near| format!("the nearest side is {}", between(campaign, *near)));
     Err(fault(crossing, &says, &hint))
+}
+
+/// Whether both squares of a side are within reach of a square.
+fn is_near(side: SquareSide, square: Square) -> bool {
+    let (one, other) = side.squares();
+    one.reach_to(square) <= REACH && other.reach_to(square) <= REACH
 }
 
 /// The middle of the line between the centres of the two squares of a side.

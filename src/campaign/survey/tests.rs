@@ -234,6 +234,30 @@ fn a_small_river_is_free_but_a_crossing_named_there_is_used() {
     assert_eq!(path(&campaign, &campaign.roads[1].path), "0208 0308 0408 0508 0608 0708");
 }
 
+/// The road would pass the river straight, in row 4: up to two squares from there it goes by a bridge that bears it.
+#[test]
+fn a_road_comes_to_a_bridge_that_lies_near_over_a_small_river() {
+    for (row, carries, comes) in [
+        (4, Traffic::Vehicles, true),
+        (2, Traffic::Vehicles, true),
+        (6, Traffic::Vehicles, true),
+        (7, Traffic::Vehicles, false),
+        (4, Traffic::Rail, true),
+        (5, Traffic::Rail, false),
+    ] {
+        let mut campaign = blank(10, 10);
+        river(&mut campaign, "Aksai", Minor, &[(5000, -500), (5000, 10_500)]);
+        road(&mut campaign, "Road", Poor, "0204 > 0704");
+        crossing(&mut campaign, "exact", "Aksai", Bridge, &[carries], None);
+        let over = side(&format!("040{row}-050{row}"));
+        campaign.crossings.get_mut("exact").unwrap().side = Some(over);
+        let campaign = surveyed(campaign);
+        let way = &campaign.roads[0].path;
+        assert_eq!(sides_of(way).any(|side| side == over), comes, "{row} {carries:?}: {}", path(&campaign, way));
+        assert_eq!(sides_of(way).filter(|side| campaign.ground.river(*side).is_some()).count(), 1);
+    }
+}
+
 #[test]
 fn a_crossing_far_from_its_river_is_a_fault() {
     let mut campaign = with_don();

@@ -6,6 +6,7 @@ pub(crate) mod march_refusal;
 pub(crate) mod supply;
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +19,7 @@ use super::bound::hindrance;
 use super::bound::reorganise::reorganise;
 use crate::command::dice_words::DiceWords;
 use crate::command::ground::dig_in::{self, DigIn};
-use crate::command::order::march::{UnitMove, carry_out, ruling};
+use crate::command::order::march::{UnitMove, carry_out, must_be_free, ruling};
 use crate::command::order::supply::OrderOpenDump;
 use crate::command::supply::convoy::SupplySend;
 use crate::command::supply::convoy::promised::too_much;
@@ -78,7 +79,11 @@ impl OrderGive {
                 (format!("`{}` has nobody left", unit.id), command!("`railhead unit history {}`", unit.id));
             return Err(OpError::NotNow { message, at: unit.id.to_string(), hint });
         }
-        let bound = bound(campaign, self.bound.as_deref())?;
+        let bound = bound(campaign, self.bound.as_deref(), matches!(action, Action::Send(_)))?;
+        // By the next bound its convoy may be home.
+        if bound == campaign.bound {
+            must_be_free(campaign, unit)?;
+        }
         let coming = coming::by_then(campaign, unit, bound)?;
         let notes = match &action {
             Action::Move(march) => {
@@ -212,14 +217,18 @@ fn strung_out(campaign: &Campaign, unit: &Formation, order: &MarchOrder) -> Opti
     ))
 }
 
-/// The bound of an order: the running one or the next.
-fn bound(campaign: &Campaign, given: Option<&str>) -> Result<Bound, OpError> {
+/// The bound of an order: the running one or the next. A convoy can be sent for a later one, not by an order.
+fn bound(campaign: &Campaign, given: Option<&str>, sends: bool) -> Result<Bound, OpError> {
     let now = campaign.bound;
     let bound = given.map_or(Ok(now), |word| pick::bound(campaign, word))?;
     if bound == now || bound == now.next() {
         return Ok(bound);
     }
-    let hint = format!("orders are for {now} or for {}", now.next());
+    let mut hint = format!("orders are for {now} or for {}", now.next());
+    if sends && bound > now {
+        let _ =
+            write!(hint, "; `railhead supply send ... --for {}` books a convoy for a later bound now", bound.typed());
+    }
     Err(OpError::not_now(format!("no order can be given for {bound}"), hint))
 }
 

@@ -196,7 +196,8 @@ fn battles(campaign: &Campaign) -> Vec<Finding> {
     let open = campaign.battles.values().filter(|battle| battle.is_open()).map(|battle| {
         let (square, since) = (Some(battle.square), Some(battle.bound));
         let id = battle.id.clone();
-        let (what, remedy) = if super::stands_as_drawn(campaign, battle) {
+        // Of what it was drawn of a side knows a part, and cannot tell whether it stands.
+        let (what, remedy) = if campaign.intel.reader.is_some() || super::stands_as_drawn(campaign, battle) {
             (Found::Unposted(id.clone()), Offer::Resolve(id))
         } else {
             (Found::NotAsDrawn(id.clone(), battle.square), Offer::CancelBattle(id))

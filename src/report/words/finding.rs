@@ -58,6 +58,7 @@ pub(crate) fn sentence(campaign: &Campaign, what: &Found) -> String {
             let blocked = hindered.as_ref().map(|why| format!("; blocked: {why}")).unwrap_or_default();
             format!("has an order not carried out: {word}{blocked}")
         }
+        Found::Unposted(_) if campaign.intel.reader.is_some() => "drawn, and its outcome is still to come".to_owned(),
         Found::Unposted(battle) => format!(
             "drawn but not posted; post it before closing the bound (`railhead battle post {battle}` if it has been fought)"
         ),

@@ -3,15 +3,17 @@
 use std::collections::BTreeMap;
 
 use campaign::{GradeRow, Weather};
-use domain::{Bound, Grade, few, meant};
+use domain::{Bound, Grade, Phase, few, meant};
 
 use crate::columns;
 use crate::draft::{A_FORMATION, CampaignDraft, must_be_formation};
 use crate::text::files::{Files, Hint};
 use crate::text::log::{Spot, did_you_mean, listed};
 
-/// How many days without weather are named.
+/// How many days or bounds without weather are named.
 const SHOWN: usize = 4;
+/// How weather comes that no file has.
+const IN_PLAY: &str = "or enter it in play: `railhead bound weather`";
 
 /// Reads the weather.
 pub(crate) fn weather(draft: &mut CampaignDraft, files: &Files) {
@@ -69,23 +71,35 @@ pub(crate) fn weather(draft: &mut CampaignDraft, files: &Files) {
     }
 }
 
-/// Warns of days without weather, where there is some for others.
+/// Warns of days without weather, and of such as have it for some of their bounds, where there is some at all.
 pub(crate) fn days_without_weather(draft: &mut CampaignDraft) {
     let CampaignDraft { campaign, log, .. } = draft;
-    let has_weather = |date: &chrono::NaiveDate| campaign.weather.iter().any(|weather| weather.date == *date);
-    let days = campaign.start.iter_days().take(usize::from(campaign.days));
-    let without: Vec<String> = days.filter(|date| !has_weather(date)).map(|date| date.to_string()).collect();
-    if without.is_empty() || without.len() == usize::from(campaign.days) {
+    if campaign.weather.is_empty() {
         return;
     }
-    let has = if without.len() == 1 { "has" } else { "have" };
-    let message =
-        format!("{} of {} days {has} no weather: {}", without.len(), campaign.days, few(&without, SHOWN, ", "));
-    log.warn(
-        Spot::line("weather.csv", 1),
-        message,
-        "add a row for each date, or enter it in play: `railhead bound weather`",
-    );
+    let mut whole = Vec::new();
+    let mut parts = Vec::new();
+    for day in 1..=campaign.days {
+        let bounds = Phase::ALL.iter().map(|phase| Bound { day, phase: *phase });
+        let without: Vec<Bound> = bounds.filter(|bound| campaign.weather_in(*bound).is_none()).collect();
+        let date = Bound { day, ..Bound::FIRST }.date(campaign.start);
+        if without.len() == Phase::ALL.len() {
+            whole.push(date.to_string());
+        } else {
+            parts.extend(without.iter().map(|bound| format!("{date} {}", bound.phase)));
+        }
+    }
+    if !whole.is_empty() && whole.len() < usize::from(campaign.days) {
+        let has = if whole.len() == 1 { "has" } else { "have" };
+        let days = few(&whole, SHOWN, ", ");
+        let message = format!("{} of {} days {has} no weather: {days}", whole.len(), campaign.days);
+        log.warn(Spot::line("weather.csv", 1), message, format!("add a row for each date, {IN_PLAY}"));
+    }
+    if !parts.is_empty() {
+        let message = format!("a part of a day has no weather: {}", few(&parts, SHOWN, ", "));
+        let hint = format!("add a row for it, or one without `bound` for the rest of its day, {IN_PLAY}");
+        log.warn(Spot::line("weather.csv", 1), message, hint);
+    }
 }
 
 /// Reads the changes of grade.

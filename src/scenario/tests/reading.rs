@@ -217,6 +217,16 @@ fn what_is_odd_is_a_warning() {
             "weather.csv:2:17: `godo` is not a known word for flying [did you mean `good`?]"
         ]
     );
+    // A day has weather for two of its bounds, and the rest of it none.
+    let by_bound = b"date,bound,weather\n1942-11-19,am,fog\n1942-11-19,pm,fog\n1942-11-20,,fog\n1942-11-21,,fog\n";
+    files.insert("weather.csv".to_owned(), by_bound.to_vec());
+    assert_eq!(
+        told(&read(&files, &[]).warnings),
+        [
+            "weather.csv:1:0: a part of a day has no weather: 1942-11-19 night [add a row for it, or one without `bound` for the \
+             rest of its day, or enter it in play: `railhead bound weather`]"
+        ]
+    );
     // Of a start that cannot be read nothing follows for the weather.
     assert_eq!(
         told(&read(&changed("campaign.toml", "start = 1942-11-19", "start = \"1942-13-19\""), &[]).warnings),

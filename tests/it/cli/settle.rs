@@ -243,6 +243,14 @@ fn a_contact_is_to_be_fought_and_a_battle_to_be_posted() {
                fought)";
     assert_eq!((text.as_str(), command), (why, "railhead battle resolve 1am-0602 --post".into()));
     every_command_is_accepted(&field, "a battle drawn");
+    // A side knows a part of what it was drawn of, and nothing that it could do about it.
+    for side in ["SU", "AX"] {
+        let review = field.json(&format!("review --side {side}"));
+        let of_battle: Vec<_> =
+            review["findings"].as_array().unwrap().iter().filter(|f| f["kind"] == "battle").collect();
+        assert_eq!(of_battle.len(), 1, "{side}");
+        assert_eq!(of_battle[0]["text"], "drawn, and its outcome is still to come", "{side}");
+    }
 }
 
 #[test]

@@ -31,14 +31,18 @@ pub struct UnitMove {
     pub alone: bool,
 }
 
+/// Refuses who is on the road in a convoy.
+pub(super) fn must_be_free(campaign: &Campaign, unit: &Formation) -> Result<(), OpError> {
+    let Some(lead) = campaign.convoy_of(unit.id.as_str()).and_then(Convoy::lead) else { return Ok(()) };
+    let at = unit.id.to_string();
+    let hint = command!("`railhead supply send {lead} --release` sets its convoy free where it stands");
+    Err(OpError::NotNow { message: format!("`{at}` is on the road in a convoy"), at, hint })
+}
+
 impl UnitMove {
     pub(crate) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
         let unit = pick::unit(context.campaign, &self.unit)?;
-        if let Some(lead) = context.campaign.convoy_of(unit.id.as_str()).and_then(Convoy::lead) {
-            let at = unit.id.to_string();
-            let hint = command!("`railhead supply send {lead} --release` sets its convoy free where it stands");
-            return Err(OpError::NotNow { message: format!("`{at}` is on the road in a convoy"), at, hint });
-        }
+        must_be_free(context.campaign, unit)?;
         let order = self.order(context.campaign)?;
         let tasks = [Task { unit, order: &order }];
         let account = march(context.campaign, &tasks, &ruling(context.campaign, [unit], context.overridden.is_some()));

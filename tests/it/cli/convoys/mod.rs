@@ -529,6 +529,8 @@ fn what_cannot_be_sent_is_refused_with_the_reason() {
             "supply send",
             "supply send log1 --load 1log --from d-ax --to d-1rd",
             "move pol1 0505",
+            "order pol1 move 0505",
+            "order log1 send --load 2log --to d-1rd --for 3am",
             "dump destroy d-xx",
             "setting set convoy_blocked wait",
         ],
