@@ -150,6 +150,9 @@ fn seek(what: &str) -> Said {
         "account" => "`railhead supply stocks` and `railhead dump list` show the accounts",
         "railway" => "`railhead rail status` lists every railway",
         "railhead" => "`railhead rail status` lists the railheads of every railway",
+        "unit, place, crossing, dump, railhead or airfield called" => {
+            "try a part of the name, or a number: `railhead find bridge`; `railhead orbat` and `railhead map` show what there is"
+        }
         "square or place" => "a SQUARE is column and row as `railhead map` shows them, or the name of a place",
         _ => "",
     })

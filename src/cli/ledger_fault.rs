@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use domain::{Said, command};
-use ledger::LedgerError;
+use ledger::{Ledger, LedgerError};
 
 use crate::failure::{Failure, REFUSED, UNREADABLE, WORDS};
 
@@ -12,6 +12,21 @@ fn typed(path: &Path) -> String {
     let here = std::env::current_dir().ok().and_then(|dir| Some(path.strip_prefix(dir).ok()?.to_owned()));
     let shown = here.as_deref().unwrap_or(path).display().to_string();
     shlex::try_quote(&shown).map_or_else(|_| shown.clone(), std::borrow::Cow::into_owned)
+}
+
+/// What helps with a damaged file: no command that would be refused for the same damage.
+fn damaged(failure: Failure, path: &Path) -> Failure {
+    let failure = if Ledger::open(path).is_ok() {
+        failure.hint(Said::leading("nothing is written to a damaged file", ": `railhead verify` names what is wrong"))
+    } else {
+        failure.hint("nothing is written to a damaged file")
+    };
+    let failure = if Ledger::can_be_rescued(path) {
+        failure.hint(command!("`railhead rescue {} rescued.railhead` makes a sound file from its log", typed(path)))
+    } else {
+        failure.hint("nothing can be rescued from it: the beginning of its log is lost too")
+    };
+    failure.hint(command!("`railhead restore BACKUP` puts a backup in its place"))
 }
 
 /// The error as it is shown.
@@ -25,10 +40,7 @@ pub(crate) fn failure(error: &LedgerError) -> Failure {
             of("file", UNREADABLE).hint(command!("campaign files are made by `railhead new`"))
         }
         LedgerError::Newer { .. } => of("newer", UNREADABLE).hint("use the newer railhead for this file"),
-        LedgerError::Damaged { path, .. } => of("damaged", UNREADABLE)
-            .hint(Said::leading("nothing is written to a damaged file", ": `railhead verify` names what is wrong"))
-            .hint(command!("`railhead rescue {} rescued.railhead` makes a sound file from its log", typed(path)))
-            .hint(command!("`railhead restore BACKUP` puts a backup in its place")),
+        LedgerError::Damaged { path, .. } => damaged(of("damaged", UNREADABLE), path),
         LedgerError::Linked { path, .. } => of("linked", UNREADABLE).hint(format!(
             "changes under one name are lost under the other: remove one of them, or work on a copy, `cp {} \
              copy.railhead`",
@@ -72,6 +84,11 @@ pub(crate) fn failure(error: &LedgerError) -> Failure {
         }
         LedgerError::ReadOnly { .. } => of("read_only", UNREADABLE)
             .undone("nothing was changed: work on a copy in a folder of your own, or make file and folder writable"),
+        LedgerError::NoRoomBeside { path } => of("file", UNREADABLE).undone(command!(
+            "nothing was changed: make room on that disk, or copy the file to one that has room, \
+             `cp {} DIR/copy.railhead`, and go on there: `railhead status --campaign DIR/copy.railhead`",
+            typed(path)
+        )),
         LedgerError::Full { .. } => of("file", UNREADABLE).undone("nothing was changed: make room and try again"),
         error if error.is_of_the_disk() => {
             of("file", UNREADABLE).undone("nothing was changed: check whether the disk is full or failing")
@@ -84,6 +101,15 @@ pub(crate) fn failure(error: &LedgerError) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_cannot_read_for_want_of_room_is_told_where_to_go_on() {
+        let shown = failure(&LedgerError::NoRoomBeside { path: "six.railhead".into() });
+        assert_eq!((shown.kind, shown.code), ("file", UNREADABLE));
+        let [hint] = shown.hints.as_slice() else { panic!("{:?}", shown.hints) };
+        assert!(hint.told().starts_with("nothing was changed: make room on that disk, or copy the file"), "{hint:?}");
+        assert!(hint.told().contains("`cp six.railhead DIR/copy.railhead`"), "{hint:?}");
+    }
 
     #[test]
     fn a_full_disk_changes_nothing_and_says_so() {

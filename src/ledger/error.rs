@@ -21,6 +21,9 @@ pub enum LedgerError {
     /// There is no room for what was to be written.
     #[error("`{}` cannot be written: the disk is full", path.display())]
     Full { path: PathBuf },
+    /// To read the file too, SQLite writes beside it.
+    #[error("`{}` cannot be opened: nothing can be written beside it, so that the disk must be full", path.display())]
+    NoRoomBeside { path: PathBuf },
     #[error("there is no campaign file `{}`", path.display())]
     Missing { path: PathBuf },
     /// The file is something else.
@@ -100,6 +103,7 @@ impl LedgerError {
             Self::Sqlite { source, .. } => Self::Sqlite { path, source },
             Self::Io { source, .. } => Self::Io { path, source },
             Self::Full { .. } => Self::Full { path },
+            Self::NoRoomBeside { .. } => Self::NoRoomBeside { path },
             Self::ReadOnly { .. } => Self::ReadOnly { path },
             Self::Busy { .. } => Self::Busy { path },
             other => other,

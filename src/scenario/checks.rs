@@ -55,7 +55,7 @@ fn idle_bridges(draft: &mut CampaignDraft) {
 
 /// Dumps of who has no LOG vehicle to bring anything to them or take it on.
 fn unserved(draft: &mut CampaignDraft) {
-    let CampaignDraft { campaign, log, .. } = draft;
+    let CampaignDraft { campaign, log, lines, .. } = draft;
     let tree = Tree::new(campaign);
     let serves = |f: &&Formation| f.vehicle_of() == Some(Commodity::Log);
     for dump in campaign.dumps.values().filter(|dump| !dump.closed && !dump.source) {
@@ -63,7 +63,7 @@ fn unserved(draft: &mut CampaignDraft) {
         if !had && !tree.children(&dump.owner).iter().any(serves) {
             let message = format!("no LOG vehicle serves the dump `{}`: `{}` has none", dump.id, dump.owner);
             log.warn(
-                Spot::file("dumps.csv"),
+                lines.where_stands("dumps.csv", dump.id.as_str()),
                 message,
                 "give its owner one: a row with `arm` logistic and `carries` log",
             );
@@ -73,7 +73,7 @@ fn unserved(draft: &mut CampaignDraft) {
 
 /// Dumps, railheads, airfields and mines in squares where on the first morning enemy troops stand.
 fn under_the_enemy(draft: &mut CampaignDraft) {
-    let CampaignDraft { campaign, log, .. } = draft;
+    let CampaignDraft { campaign, log, lines, .. } = draft;
     if campaign.bound != Bound::FIRST {
         return;
     }
@@ -88,18 +88,23 @@ fn under_the_enemy(draft: &mut CampaignDraft) {
     let dumps = campaign
         .dumps
         .values()
-        .filter_map(|dump| Some(("dumps.csv", format!("dump `{}`", dump.id), dump.square, side_of(dump.id.as_str())?)));
+        .filter_map(|dump| Some(("dumps.csv", dump.id.to_string(), dump.square, side_of(dump.id.as_str())?)));
     let railheads = campaign.railheads.values();
-    let railheads = railheads.map(|of| ("railheads.csv", format!("railhead `{}`", of.id), of.square, of.side));
+    let railheads = railheads.map(|of| ("railheads.csv", of.id.to_string(), of.square, of.side));
     let fields = campaign.airfields.values();
-    let fields = fields.map(|of| ("airfields.csv", format!("airfield `{}`", of.id), of.square, of.side));
-    let mines = campaign.minefields.iter().map(|of| {
-        ("minefields.csv", format!("minefield in {}", campaign.frame.reference(of.square)), of.square, of.side)
-    });
-    for (file, what, square, side) in dumps.chain(railheads).chain(fields).chain(mines) {
+    let fields = fields.map(|of| ("airfields.csv", of.id.to_string(), of.square, of.side));
+    let mines = campaign.minefields.iter();
+    let mines = mines.map(|of| ("minefields.csv", campaign.frame.reference(of.square), of.square, of.side));
+    for (file, id, square, side) in dumps.chain(railheads).chain(fields).chain(mines) {
         if let Some(enemy) = stands(square, side) {
+            let what = match file {
+                "dumps.csv" => format!("dump `{id}`"),
+                "railheads.csv" => format!("railhead `{id}`"),
+                "airfields.csv" => format!("airfield `{id}`"),
+                _ => format!("minefield in {id}"),
+            };
             let message = format!("the {what} of `{side}` lies where `{}` stands", enemy.id);
-            log.warn(Spot::file(file), message, "move one of them, unless this is intended");
+            log.warn(lines.where_stands(file, &id), message, "move one of them, unless this is intended");
         }
     }
 }

@@ -76,6 +76,15 @@ pub(super) struct DrawnOn {
     /// What is cut of railways, and what was worked on.
     pub(super) tracks: Vec<[Spot<'static>; 2]>,
     pub(super) crossings: BTreeMap<CrossingId, Spot<'static>>,
+    /// Dumps, railheads and airfields, by file and id; minefields by that and their square.
+    pub(super) stands: BTreeMap<(&'static str, String), Spot<'static>>,
+}
+
+impl DrawnOn {
+    /// Where something stands on the map is written; the file where that is not known.
+    pub(super) fn where_stands(&self, file: &'static str, id: &str) -> Spot<'static> {
+        self.stands.get(&(file, id.to_owned())).copied().unwrap_or(Spot::file(file))
+    }
 }
 
 impl CampaignDraft {

@@ -59,6 +59,8 @@ fn accounts(draft: &mut CampaignDraft, files: &Files, layout: &Layout) -> Option
         (Some(table), Some(accounts)) => {
             let ids = table.rows().map(|row| row.word("id")).chain(table.lost("id").map(|(id, _)| id));
             accounts.extend(ids.map(str::to_owned));
+            let spots = table.rows().map(|row| ((layout.file, row.word("id").to_owned()), row.spot()));
+            draft.lines.stands.extend(spots);
         }
         (None, accounts) if files.contains_key(layout.file) => *accounts = None,
         _ => {}

@@ -10,7 +10,7 @@ pub(crate) mod underway;
 pub(crate) mod usage;
 
 use campaign::march::Driver;
-use campaign::{Campaign, Convoy, Errand, Formation, Tree};
+use campaign::{Campaign, Convoy, Errand, Formation, Setting, Tree};
 use domain::{Bound, Echelon, FormationId, Mobility, Phase, Square};
 use network::Network;
 
@@ -32,6 +32,9 @@ pub struct Outlook {
     /// Every square still to be entered, as far as its ways are known: on the errand, then to where it is bound, then home.
     pub way: Vec<Square>,
 }
+
+/// The setting by which a convoy whose way is barred seeks another; else it halts or turns back.
+const GO_ROUND: &str = "go_round";
 
 /// How far ahead an arrival is reckoned, in bounds.
 const FAR: u32 = 300;
@@ -97,8 +100,12 @@ impl<'a> Reckoner<'a> {
     fn leg(&mut self, convoy: &Convoy, at: Square, is_running: bool) -> Option<(Square, u32, Vec<Square>)> {
         let side = convoy.side(self.campaign)?;
         let end = convoy.destination(&self.tree)?;
-        let way = if is_running && convoy.knows_way(at, end) {
+        // The way that it set out on is the way only while it is clear: an enemy may have come onto it in this bound.
+        let way = if is_running && convoy.knows_way(at, end) && self.roads.is_way_clear(side, at, &convoy.way) {
             convoy.way.clone()
+        } else if is_running && !convoy.way.is_empty() && self.campaign.settings.get(Setting::ConvoyBlocked) != GO_ROUND
+        {
+            return None;
         } else {
             let via: &[Square] = if convoy.errand == Errand::Deliver { &convoy.via } else { &[] };
             self.roads.way_by(side, at, via, end)?.squares

@@ -86,6 +86,8 @@ words! {
         Label = "label",
         /// A note of the organiser's.
         Note = "note",
+        /// Whether a reinforcement comes by rail.
+        ByRail = "by_rail",
     }
 }
 
@@ -123,6 +125,18 @@ impl UnitKey {
                 meaning: "a note for you; `none` for no note",
                 get: |formation| formation.note.clone(),
                 set: |formation, word| text(&mut formation.note, word, None),
+            },
+            Self::ByRail => UnitKeySpec {
+                values: "yes|no",
+                meaning: "whether a reinforcement comes by rail; on a formation all under it that are still to come",
+                get: |unit| String::from(if unit.leaf.iter().any(|leaf| leaf.by_rail) { "yes" } else { "no" }),
+                set: |unit, word| {
+                    if !matches!(word, "yes" | "no" | "") {
+                        return Err("`yes` or `no`");
+                    }
+                    unit.leaf.iter_mut().for_each(|leaf| leaf.by_rail = word == "yes");
+                    Ok(())
+                },
             },
         }
     }

@@ -106,8 +106,14 @@ pub struct Load(BTreeMap<Commodity, u32>);
 
 /// A text that is not a load.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a load: write units and commodity, such as `2log`, `1pol` or `1log 1fu_m`")]
-pub struct BadLoad(pub String);
+pub enum BadLoad {
+    /// It is not written as one.
+    #[error("`{0}` is not a load: write units and commodity, such as `2log`, `1pol` or `1log 1fu_m`")]
+    Words(String),
+    /// It is nothing, or more than can be counted.
+    #[error("`{0}` is not a load: it is 1 unit or more of a commodity, and no more than the vehicles hold")]
+    Units(String),
+}
 
 /// Three columns, of which one holds something: an account, a formation or a square.
 impl Put for Goal {
@@ -212,12 +218,17 @@ impl FromStr for Load {
     type Err = BadLoad;
 
     fn from_str(text: &str) -> Result<Self, BadLoad> {
-        let bad = || BadLoad(text.to_owned());
+        let bad = || BadLoad::Words(text.to_owned());
         let mut load = Self::default();
         for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
             let digits = word.find(|letter: char| !letter.is_ascii_digit()).ok_or_else(bad)?;
-            let units = word[..digits].parse().ok().filter(|units| *units > 0).ok_or_else(bad)?;
-            let commodity: Commodity = word[digits..].replace('-', "_").parse().map_err(|_| bad())?;
+            let (units, commodity) = word.split_at(digits);
+            let commodity: Commodity = commodity.replace('-', "_").parse().map_err(|_| bad())?;
+            if units.is_empty() {
+                return Err(bad());
+            }
+            let units = units.parse().ok().filter(|units| *units > 0);
+            let units = units.ok_or_else(|| BadLoad::Units(text.to_owned()))?;
             if load.of(commodity) > 0 {
                 return Err(bad());
             }
@@ -239,6 +250,9 @@ mod tests {
         assert_eq!("1LOG,2fu-m".parse::<Load>().unwrap().to_string(), "1log 2fu_m");
         for text in ["", "log", "0log", "2", "2lg", "-1log", "1log 1log", "99999999999log"] {
             assert!(text.parse::<Load>().is_err(), "{text}");
+        }
+        for text in ["0log", "99999999999log"] {
+            assert_eq!(text.parse::<Load>(), Err(BadLoad::Units(text.to_owned())));
         }
     }
 }

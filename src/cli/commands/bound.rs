@@ -5,7 +5,7 @@ use clap::{Args, Subcommand};
 use ops::command::{BoundClose, BoundMarch, BoundNote, BoundWeather, DiceWords, Reorganise as ReorganiseRequest};
 use ops::query::{self, Closed};
 use ops::{Request, pick};
-use report::model::{BoundReport, ClosedBound};
+use report::model::{BoundReport, ClosedBound, stands_on_the_way};
 
 use crate::command_context::{CommandContext, Ended, reader_of};
 use crate::failure::Failure;
@@ -157,15 +157,19 @@ Examples:
     },
 }
 
-/// Names what is unfinished before the bound is closed; where that keeps it open, the refusal says it. A script is not
+/// Names what is unfinished before the bound is closed, and who would march on had it more hours; where that keeps it open, the refusal says it. A script is not
 /// told: whoever wrote it knows.
 fn say_what_is_unfinished(ctx: &mut CommandContext<'_>, anyway: bool) -> Result<(), Failure> {
     if ctx.script.is_some() {
         return Ok(());
     }
     let campaign = ctx.look(&MomentFlags::default())?;
-    match query::unfinished_but_allowed(&campaign, anyway) {
-        Some(what) => ctx.say(&format!("note: {what}")),
+    if let Some(what) = query::unfinished_but_allowed(&campaign, anyway) {
+        ctx.say(&format!("note: {what}"))?;
+    }
+    let marches = ctx.session()?.marches_under_way(&campaign)?;
+    match stands_on_the_way(&campaign, &marches) {
+        Some(who) => ctx.say(&format!("note: {}", who.told())),
         None => Ok(()),
     }
 }

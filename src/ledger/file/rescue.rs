@@ -41,7 +41,7 @@ impl Ledger {
         let made = beside_empty(to)?;
         let copy = open::raw_copy(from)?;
         let conn = connect(copy.path().join(open::COPY), OpenFlags::SQLITE_OPEN_READ_WRITE).at(from)?;
-        let (mut proved, mut lost) = prove(&conn);
+        let (mut proved, mut lost) = prove(&conn, usize::MAX);
         loop {
             if proved.is_empty() {
                 let why = lost.unwrap_or_else(|| "its log is empty".to_owned());
@@ -64,27 +64,36 @@ impl Ledger {
     }
 }
 
+impl Ledger {
+    /// Whether anything of a damaged file can be rescued: its first operation is as it was written.
+    pub fn can_be_rescued(damaged: &Path) -> bool {
+        let Ok(copy) = open::raw_copy(damaged) else { return false };
+        let conn = connect(copy.path().join(open::COPY), OpenFlags::SQLITE_OPEN_READ_WRITE);
+        conn.is_ok_and(|conn| !prove(&conn, 1).0.is_empty())
+    }
+}
+
 /// What does not hold of a file, and its campaign.
 fn look_at(file: &Path) -> Result<(Vec<Breach>, Campaign), LedgerError> {
     let ledger = Ledger::open(file)?;
     Ok((ledger.verify()?.breaches, ledger.campaign()?))
 }
 
-/// The operations of the log from the first on that are as they were written, and why the next is not.
-fn prove(conn: &Connection) -> (Vec<Proved>, Option<String>) {
+/// At most so many operations of the log from the first on that are as they were written, and why the next is not.
+fn prove(conn: &Connection, most: usize) -> (Vec<Proved>, Option<String>) {
     let mut proved = Vec::new();
-    let lost = prove_each(conn, &mut proved).err().map(|error| error.words());
+    let lost = prove_each(conn, most, &mut proved).err().map(|error| error.words());
     (proved, lost)
 }
 
-fn prove_each(conn: &Connection, proved: &mut Vec<Proved>) -> Result<()> {
+fn prove_each(conn: &Connection, most: usize, proved: &mut Vec<Proved>) -> Result<()> {
     let mut statement = conn.prepare(
         "SELECT number, parent, group_number, kind, bound, program, command, request, seed, reason, override, wall_time, \
          hash FROM operation ORDER BY number",
     )?;
     let mut rows = statement.query([])?;
     let mut before = String::new();
-    while let Some(row) = rows.next()? {
+    while let Some(row) = if proved.len() < most { rows.next()? } else { None } {
         let expected = proved.len() as u64 + 1;
         let one = prove_one(conn, row, expected, &before)
             .map_err(|error| StorageError::Damaged(format!("operation {expected}: {}", error.words())))?;

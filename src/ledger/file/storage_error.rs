@@ -81,6 +81,7 @@ impl StorageError {
                 Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => LedgerError::Busy { path },
                 Some(ErrorCode::ReadOnly) => LedgerError::ReadOnly { path },
                 Some(ErrorCode::DiskFull) => LedgerError::Full { path },
+                Some(ErrorCode::SystemIoFailure) if is_of_the_file_beside(&error) => LedgerError::NoRoomBeside { path },
                 _ => LedgerError::Sqlite { path, source: error },
             },
         }
@@ -96,6 +97,13 @@ fn is_sound(path: &Path) -> bool {
         conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))
     };
     read().is_ok_and(|found| found == "ok")
+}
+
+/// Whether what could not be written is the index that SQLite keeps beside a file while it is open: it has no size of its own
+/// that could grow too great.
+fn is_of_the_file_beside(error: &rusqlite::Error) -> bool {
+    let code = error.sqlite_error().map(|error| error.extended_code);
+    code.is_some_and(|code| [ffi::SQLITE_IOERR_SHMSIZE, ffi::SQLITE_IOERR_SHMOPEN].contains(&code))
 }
 
 fn is_of_the_schema(error: &rusqlite::Error) -> bool {
@@ -133,6 +141,13 @@ mod tests {
         let error = conn.execute_batch("CREATE TABLE t (x)").at(Path::new("six.railhead")).unwrap_err();
         let words = "`six.railhead` can only be read: the file or its folder is protected against writing";
         assert_eq!(error.to_string(), words);
+    }
+
+    #[test]
+    fn a_disk_too_full_to_read_from_is_called_so() {
+        let error = rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_IOERR_SHMSIZE), None);
+        let words = "`six.railhead` cannot be opened: nothing can be written beside it, so that the disk must be full";
+        assert_eq!(StorageError::from(error).at(Path::new("six.railhead")).to_string(), words);
     }
 
     #[test]

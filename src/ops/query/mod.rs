@@ -9,6 +9,7 @@ mod log;
 mod march;
 pub(crate) mod review;
 pub(crate) mod supply;
+mod under_way;
 
 pub use battle::forecast::{Forecast, ForecastPlan, cores, forecast};
 pub use battle::grades::{Evidence, GradeDue, grade_review};
@@ -72,3 +73,4 @@ pub use supply::{
     barred_by_gauge, convoy_sent, convoys, fed_railheads, may_read, no_supply, shifted_by_priority, supply_critical,
     supply_graph, supply_of, supply_status, supply_trace, trains, trains_by_rule, underway, use_where_counted,
 };
+pub use under_way::MarchUnderWay;

@@ -59,6 +59,7 @@ type Figure = (&'static str, fn(&SideFigures) -> Option<i64>);
 
 const SP: Figure = ("SP", |of| Some(of.sp.into()));
 const LOST: Figure = ("SP lost", |of| Some(of.sp_lost.into()));
+const GIVEN: Figure = ("SP given", |of| Some(of.sp_given.into()));
 const TAKEN: Figure = ("taken", |of| of.sp_taken_in_battle.map(i64::from));
 const BATTLES: Figure = ("battles", |of| Some(of.battles as i64));
 const DRAW: Figure = ("draw", |of| Some(of.draw as i64));
@@ -76,10 +77,11 @@ impl StatsOf {
                 ("of", |of| Some(of.sp_full.into())),
                 ("leaves", |of| Some(of.leaves as i64)),
                 ("disorganised", |of| Some(of.disorganised as i64)),
-                ("SP given", |of| Some(of.sp_given.into())),
+                LOST,
+                GIVEN,
             ],
             Self::Casualties => {
-                vec![BATTLES, LOST, ("in battle", |of| Some(of.sp_lost_in_battle.into())), TAKEN, SP]
+                vec![BATTLES, LOST, ("in battle", |of| Some(of.sp_lost_in_battle.into())), TAKEN, GIVEN, SP]
             }
             Self::Supply => vec![
                 LOG,

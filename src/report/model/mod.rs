@@ -18,7 +18,7 @@ mod side;
 pub mod situation;
 mod supply;
 
-pub use crate::words::order::{Drive, drive_said, dump_said, march_said, order_said};
+pub use crate::words::order::{Drive, drive_said, dump_said, march_said, order_said, stands_on_the_way};
 pub use crate::words::square::{square_title, where_it_is};
 pub use battle::{
     AskedView, BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, ForecastReport, FormCell, FormReport,

@@ -22,9 +22,35 @@ use crate::{Cell, Column, Report, Table};
 #[serde(transparent)]
 pub struct OrbatReport {
     rows: Vec<OrbatRow>,
-    /// How many rows below divisions and brigades were left out.
+    /// What stands below the rows that are shown.
     #[serde(skip)]
-    left_out: usize,
+    left_out: Below,
+}
+
+/// What stands below the rows that are shown: leaves, and the formations between.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Below {
+    leaves: usize,
+    formations: usize,
+}
+
+impl Below {
+    fn of(is_leaf: impl IntoIterator<Item = bool>) -> Self {
+        is_leaf.into_iter().fold(Self::default(), |sum, is_leaf| Self {
+            leaves: sum.leaves + usize::from(is_leaf),
+            formations: sum.formations + usize::from(!is_leaf),
+        })
+    }
+
+    /// What is not shown, in words; none where all is.
+    fn told(self) -> Option<String> {
+        let leaves = counted(self.leaves, "leaf");
+        match (self.leaves, self.formations) {
+            (0, 0) => None,
+            (_, 0) => Some(format!("not shown: {leaves} below these")),
+            (_, of) => Some(format!("not shown: {leaves} below these, and {} between", counted(of, "formation"))),
+        }
+    }
 }
 
 /// More rows than this are too many to read when nobody asked how deep to go.
@@ -102,16 +128,24 @@ impl OrbatReport {
         for top in tops.into_iter().filter(|top| side.is_none_or(|side| side == top.side)) {
             add(&tree, top, 0, deepest, &mut rows);
         }
-        let all = rows.len();
-        if depth == Depth::Readable && all > AMPLE {
-            rows.retain(|row| row.depth == 0 || row.echelon >= Echelon::Brigade);
+        let mut left_out = Below::default();
+        if depth == Depth::Readable && rows.len() > AMPLE {
+            let is_shown = |row: &OrbatRow| row.depth == 0 || row.echelon >= Echelon::Brigade;
+            left_out = Below::of(rows.iter().filter(|row| !is_shown(row)).map(|row| row.leaf));
+            rows.retain(is_shown);
+        } else if let Depth::Levels(_) = depth {
+            let last = rows.iter().filter(|row| row.depth + 1 == deepest.max(1));
+            let below = last
+                .filter_map(|row| campaign.formations.get(&row.id))
+                .flat_map(|of| tree.with_all_under(of).into_iter().skip(1));
+            left_out = Below::of(below.map(|of| of.leaf.is_some()));
         }
         let (words, designations) = (Words::new(campaign), Designations::new(campaign));
         for row in &mut rows {
             words.of(row.id.as_str()).clone_into(&mut row.word);
             row.designation = campaign.formations.get(&row.id).map(|f| designations.of(f)).unwrap_or_default();
         }
-        Self { left_out: all - rows.len(), rows }
+        Self { left_out, rows }
     }
 }
 
@@ -222,9 +256,7 @@ impl Report for OrbatReport {
         if self.rows.is_empty() {
             table.note("no formations");
         }
-        if self.left_out > 0 {
-            let more = self.left_out;
-            let told = format!("{more} more below these");
+        if let Some(told) = self.left_out.told() {
             // Below the deepest rows stand those that are left out.
             let division = self.rows.iter().find(|row| row.echelon == Echelon::Division);
             let deepest = || self.rows.iter().rev().filter(|row| !row.leaf).max_by_key(|row| row.depth);

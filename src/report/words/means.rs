@@ -2,7 +2,7 @@
 //!
 //! Where to look next: `supply::Mend`, which says itself in a sentence, since refusals name it too.
 
-use campaign::{Campaign, Formation};
+use campaign::{Campaign, Formation, Tree};
 use domain::{AccountId, Commodity, CrossingState, FormationId, Square, counted};
 use ops::query::{WayThere, send};
 use supply::plan::Trip;
@@ -135,8 +135,19 @@ pub(crate) fn march(campaign: &Campaign, unit: &FormationId, to: Square, is_next
 /// The command that gives a leaf.
 pub(crate) fn unit_new(campaign: &Campaign, leaf: &NewLeaf) -> String {
     let NewLeaf { id, to, carries, square } = leaf;
-    let arm = carries.map_or_else(|| "arm=hq".to_owned(), |what| format!("arm=logistic carries={what}"));
+    // Who commands brings no men with him: an HQ that is named anew adds nothing to the strength.
+    let of_hq = || format!("arm=hq sp_full=1 sp=0 'name={}'", hq_name(campaign, to));
+    let arm = carries.map_or_else(of_hq, |what| format!("arm=logistic carries={what}"));
     format!("unit new {id} --parent {to} {arm} mobility=motorised where={}", campaign.frame.reference(*square))
+}
+
+/// What a new HQ of a formation is called: as the one that it had, else after the formation.
+fn hq_name(campaign: &Campaign, of: &FormationId) -> String {
+    let Some(formation) = campaign.formations.get(of) else { return format!("HQ {of}") };
+    let name = Tree::new(campaign).command_leaves(formation).next().map(|leaf| leaf.name.as_str());
+    let name = name.map_or_else(|| format!("HQ {}", formation.name), |name| name.to_owned());
+    // A quote would end the word that is typed.
+    name.replace(['\'', '"'], "")
 }
 
 /// Who stands in the way.

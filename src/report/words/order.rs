@@ -1,7 +1,36 @@
 //! What an order is, in words.
 
+use campaign::march::Manner;
 use campaign::{Action, Campaign, DumpOrder, MarchOrder, Order, SendOrder};
-use domain::Square;
+use domain::{Said, Square, few};
+use ops::query::MarchUnderWay;
+
+/// How many marches under way are named.
+const NAMED: usize = 3;
+
+/// Who stands still on the way once the running bound is closed, and with which commands each marches on; none where nobody does.
+pub fn stands_on_the_way(campaign: &Campaign, marches: &[MarchUnderWay]) -> Option<Said> {
+    let told = |march: &MarchUnderWay| {
+        let (name, at) = (campaign.name_of(march.unit.as_str()), campaign.square_named(march.at));
+        let to = march.order.way.last().map(|to| format!(", to {}", campaign.square_named(*to))).unwrap_or_default();
+        format!("{name} in {at}{to}")
+    };
+    let all: Vec<String> = marches.iter().map(told).collect();
+    let commands: Vec<String> = marches.iter().take(NAMED).map(|march| ordered_on(campaign, march)).collect();
+    let (are, they) = if marches.len() == 1 { ("stands", "it is") } else { ("stand", "they are") };
+    let told = format!("on the way and not there: {}; {are} still until {they} ordered on", few(&all, NAMED, "; "));
+    (!marches.is_empty()).then(|| Said::leading(told, &format!(", once the bound is closed: {}", commands.join(", "))))
+}
+
+/// The command by which a unit marches on.
+fn ordered_on(campaign: &Campaign, march: &MarchUnderWay) -> String {
+    let MarchUnderWay { unit, order, goes_on, .. } = march;
+    let way: Vec<String> = order.way.iter().map(|square| campaign.frame.reference(*square)).collect();
+    let rate = if order.rate == Manner::Contact { String::new() } else { format!(" --rate {}", order.rate.as_str()) };
+    let flags = [(order.close_up, " --close-up"), (order.split, " --split"), (order.alone, " --alone")];
+    let flags: String = flags.iter().filter(|(set, _)| *set).map(|(_, flag)| *flag).collect();
+    format!("`railhead order {unit} move {}{rate}{flags} --for {}`", way.join(" "), goes_on.typed())
+}
 
 /// An order in plain words: `march to 0902 Dubrava by 0802 at road rate`.
 pub fn order_said(campaign: &Campaign, order: &Order) -> String {
@@ -85,7 +114,6 @@ fn by(campaign: &Campaign, points: &[Square]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use campaign::march::Manner;
     use campaign::{Goal, sketch::blank};
 
     use super::*;

@@ -32,7 +32,10 @@ impl RunningBattle<'_, '_, '_> {
             let at = if shot.kind == 1 { "armour" } else { "men and guns" };
             let markers = by_face(["marker", "markers"], |face| u32::from(row[usize::from(face) - 1]));
             let out = if self.ones_count() { "; 1: out of ammunition" } else { "" };
-            (shot.base, format!("{} at {at} {}: {markers}{out}", letters(shot.weapon), letters(target)))
+            (
+                shot.base,
+                format!("weapon {} against {at}, class {}: {markers}{out}", letters(shot.weapon), letters(target)),
+            )
         };
         self.parts(|| shots.iter().map(told).collect())
     }

@@ -22,7 +22,7 @@ pub(crate) fn airfields(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, &columns::AIRFIELDS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
-        let CampaignDraft { campaign, log, has_frame, has_sides, spoiled, .. } = &mut *draft;
+        let CampaignDraft { campaign, log, has_frame, has_sides, spoiled, lines, .. } = &mut *draft;
         let id = row.id().map(AirfieldId::from);
         if let Some(id) = id.as_ref().filter(|id| campaign.airfields.contains_key(*id)) {
             row.fault("id", format!("there is already an airfield `{id}`"), "give it another id");
@@ -36,6 +36,7 @@ pub(crate) fn airfields(draft: &mut CampaignDraft, files: &Files) {
         if log.count() == before {
             let (used_for, note) = (row.text("used_for").to_owned(), row.text("note").to_owned());
             let field = Airfield { id: id.clone(), place, square, side, landings, used_for, note };
+            lines.stands.insert((columns::AIRFIELDS.file, id.to_string()), row.spot());
             campaign.airfields.insert(id, field);
         }
     }

@@ -139,13 +139,14 @@ fn to_own(layout: &Layout, dialect: Dialect, columns: &[String], records: &mut [
 fn check_header(layout: &Layout, header: &[Field], log: &Log) -> Vec<&'static str> {
     let file = layout.file;
     let known = || layout.headers(true).chain(layout.headers(false));
-    let mut seen: Vec<String> = Vec::new();
+    let (mut seen, mut meant): (Vec<String>, Vec<String>) = Default::default();
     for field in header {
         let name = field.text.to_lowercase();
         let spot = Spot { file, line: field.line, column: field.column };
         if !known().any(|column| column == name) {
             let given = &field.text;
             let hint = meant_by_header(layout, header, given);
+            meant.extend(hint.meant_instead().map(str::to_owned));
             log.fault(spot, format!("`{given}` is not a column of `{file}`"), hint);
         } else if seen.contains(&name) {
             log.fault(spot, format!("the column `{name}` appears twice"), "remove one of them");
@@ -154,7 +155,7 @@ fn check_header(layout: &Layout, header: &[Field], log: &Log) -> Vec<&'static st
     }
     let missing: Vec<_> = layout.headers(true).filter(|name| !seen.iter().any(|s| s == name)).collect();
     let line = header.first().map_or(1, |field| field.line);
-    for name in &missing {
+    for name in missing.iter().filter(|name| !meant.iter().any(|meant| meant == *name)) {
         missing_column(file, line, name, log);
     }
     missing

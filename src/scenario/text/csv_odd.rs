@@ -25,10 +25,15 @@ pub(super) fn warn_of_rows_as_comments(file: &str, text: &str, (separator, width
 /// What may be meant by a header that is no column: the column that people call so, one that is spelled alike, else what there is.
 pub(super) fn meant_by_header(layout: &Layout, header: &[Field], given: &str) -> Hint {
     let headers: Vec<String> = header.iter().map(|field| field.text.clone()).collect();
+    // What the header has already cannot be meant by another: a column stands there once.
+    let is_free = |column: &&str| !headers.iter().any(|header| header.eq_ignore_ascii_case(column));
     let guess = headers.iter().zip(guess_columns(layout.file, &headers)).find(|(header, _)| *header == given);
     match guess {
         Some((_, Some(column))) => Hint::meant(given, column, ""),
-        _ => did_you_mean(given, layout.headers(true).chain(layout.headers(false)), &columns_there_are(layout)),
+        _ => {
+            let free = layout.headers(true).chain(layout.headers(false)).filter(is_free);
+            did_you_mean(given, free, &columns_there_are(layout))
+        }
     }
 }
 

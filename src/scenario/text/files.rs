@@ -58,6 +58,11 @@ impl Hint {
         let text = format!("did you mean `{meant}`?{more}");
         Self { text, meant: Some((given.to_owned(), meant.to_owned())) }
     }
+
+    /// What was meant instead of what was given; none where that is not known.
+    pub(crate) fn meant_instead(&self) -> Option<&str> {
+        self.meant.as_ref().map(|(_, meant)| meant.as_str())
+    }
 }
 
 impl Fault {

@@ -111,6 +111,12 @@ impl<'a> Roads<'a> {
         None
     }
 
+    /// Whether every step of a way that is known is clear still.
+    pub fn is_way_clear(&mut self, side: SideId, from: Square, way: &[Square]) -> bool {
+        let from = std::iter::once(&from).chain(way);
+        from.zip(way).all(|(from, to)| self.bar(side, *from, *to).is_none())
+    }
+
     /// Why no clear way leads from one square to another, in words that name no formation: the first thing in the way
     /// on what would be the best way if all were put right.
     pub fn why_not(&mut self, side: SideId, from: Square, to: Square) -> String {

@@ -121,3 +121,139 @@ fn units_are_seen_in_towns() {
     assert_eq!(row.chars().nth(3 + 6), Some('A'), "nobody fights there now: {map}");
     assert!(map.contains("A 0605 Brod   "), "{map}");
 }
+
+#[test]
+fn corps_troops_are_not_called_the_corps() {
+    let field = Field::playing("first-bound");
+    field.done("unit set ax.eng square=0806");
+    let drawn = field.done("battle new 0906");
+    assert!(drawn.contains("corps troops of LX Army Corps"), "{drawn}");
+    field.done("battle resolve 0906 --seed 5");
+    let posted = field.done("battle post 0906");
+    assert!(posted.contains("corps troops of LX Army Corps") && posted.contains("corps troops of 170th Rifle"), "{posted}");
+    field.done("bound close --seed 1");
+    let diary = field.done("diary").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(diary.contains("corps troops of LX Army Corps (mot), 350th Infantry Division"), "{diary}");
+}
+
+#[test]
+fn a_regiment_under_a_corps_has_a_row_of_its_own() {
+    let field = Field::playing("first-bound");
+    // Two battalions of the corps are put together as a regiment directly under it.
+    field.done("unit new ax.reg --parent ax arm=infantry echelon=regiment name=Detachment");
+    field.done("unit new ax.reg.1 --parent ax.reg arm=infantry mobility=foot where=0504 sp_full=3");
+    field.done("unit set ax.reg.1 sp=1");
+    let closed = field.json("bound close --seed 1");
+    let rows = closed["formations"].as_array().unwrap();
+    let row = rows.iter().find(|row| row["id"] == "ax.reg").unwrap();
+    assert!(row["lines"].as_array().unwrap().iter().any(|line| line == "lost 2 SP"), "{row}");
+}
+
+#[test]
+fn what_was_lost_and_what_was_given_are_told_apart() {
+    let field = Field::playing("first-bound");
+    field.done("unit set ax.id.r1.b1 sp=1");
+    field.done("unit replace ax.id.r1.b1 2");
+    let closed = field.json("bound close --seed 1");
+    let rows = closed["formations"].as_array().unwrap();
+    let row = rows.iter().find(|row| row["id"] == "ax.id").unwrap();
+    let lines: Vec<&str> = row["lines"].as_array().unwrap().iter().filter_map(|line| line.as_str()).collect();
+    assert!(lines.contains(&"lost 2 SP") && lines.contains(&"was given 2 SP"), "{lines:?}");
+    for what in ["strength", "casualties"] {
+        let head = field.done(&format!("stats {what} --format csv")).lines().next().unwrap().to_owned();
+        assert!(head.contains("SP lost") && head.contains("SP given"), "{head}");
+    }
+}
+
+#[test]
+fn a_new_hq_has_a_name_and_brings_no_strength() {
+    let field = Field::playing("first-bound");
+    field.done("unit set ax.pz.hq state=destroyed");
+    let before = field.json("orbat ax.pz")[0]["sp"].clone();
+    let trace = field.json("supply trace ax.pz").to_string();
+    assert!(!trace.is_empty());
+    let text = field.done("supply trace ax.pz").split_whitespace().collect::<Vec<_>>().join(" ");
+    let from = text.find("railhead unit new").unwrap();
+    let command = text[from..].split('`').next().unwrap().trim_start_matches("railhead ").to_owned();
+    assert!(command.contains("sp=0 'name=HQ 40th Panzer Division'"), "{command}");
+    field.done(&command);
+    assert_eq!(field.json("orbat ax.pz")[0]["sp"], before);
+    field.done("bound close --seed 1");
+    assert!(field.done("orbat ax.pz").contains("hq2"), "it stands when the bound is closed");
+    assert!(field.done("verify").starts_with("sound"));
+}
+
+#[test]
+fn who_stands_still_on_the_way_is_told_as_the_bound_closes() {
+    let field = Field::playing("first-bound");
+    field.done("move ax.id.r2.b2 0200");
+    let ran = field.run("bound close --seed 1");
+    let said = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("on the way and not there: II/Infantry Regiment 951 in"), "{said}");
+    assert!(said.contains("stands still until it is ordered on, once the bound is closed"), "{said}");
+    let order = "order ax.id.r2.b2 move 0200 --for 1pm";
+    assert!(said.contains(order), "{said}");
+    field.done(order);
+}
+
+#[test]
+fn what_is_not_shown_of_the_order_of_battle_is_counted() {
+    let field = Field::playing("first-bound");
+    let shown = field.done("orbat ax.id --depth 2");
+    // Two regiments of two battalions.
+    assert!(shown.contains("not shown: 4 leaves below these"), "{shown}");
+    let shown = field.done("orbat ax --depth 2");
+    // Under the two divisions: 8 battalions in 4 regiments, and 6 and 5 others directly under them.
+    assert!(shown.contains("not shown: 19 leaves below these, and 4 formations between"), "{shown}");
+    assert!(!field.done("orbat ax.id.r1 --depth 2").contains("not shown"));
+}
+
+#[test]
+fn who_comes_next_is_due_and_no_query() {
+    let field = Field::playing("first-bound");
+    field.done("unit set ax.id.r1.b1 state=off_map arrives=1pm entry=0602");
+    let review = field.done("review");
+    let (queries, due) = review.split_once("Due\n").unwrap();
+    assert!(!queries.contains("arrival") && due.contains("due at D1 pm"), "{review}");
+}
+
+#[test]
+fn a_reinforcement_is_set_to_come_by_rail() {
+    let field = Field::playing("first-bound");
+    let ran = field.run("unit set ax.id.r1.b1 by_rail=yes");
+    assert!(ran.code == 1 && ran.err.contains("has already arrived"), "{}", ran.err);
+    field.done("unit set ax.id.r1.b1 state=off_map arrives=1pm entry=0602 by_rail=yes");
+    let ran = field.run("unit set ax.id.r1.b1 by_rail=maybe");
+    assert!(ran.code == 2 && ran.err.contains("`yes` or `no`"), "{}", ran.err);
+    field.done("bound close --seed 1");
+    let review = field.done("review").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(review.contains("no train reaches its entry, 0602"), "{review}");
+    field.done("unit set ax.id.r1.b1 by_rail=no");
+    assert!(!field.done("review").contains("no train"));
+}
+
+#[test]
+fn what_is_not_found_is_told_how_to_look_for() {
+    let field = Field::playing("first-bound");
+    let ran = field.run("find zzz");
+    assert!(ran.err.contains("hint: try a part of the name, or a number: `railhead find bridge`"), "{}", ran.err);
+    let ran = field.run("supply send ax.t1 --load 999999999999log --to ax");
+    let told = "`999999999999log` is not a load: it is 1 unit or more of a commodity, and no more than the vehicles hold";
+    assert!(ran.code == 2 && ran.err.contains(told), "{}", ran.err);
+}
+
+#[test]
+fn a_damaged_file_is_offered_only_what_its_damage_lets_be_done() {
+    let field = Field::playing("first-bound");
+    let path = field.dir.path().join("first-bound.railhead");
+    let whole = std::fs::read(&path).unwrap();
+    std::fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+    let ran = field.run("status");
+    assert!(ran.code == 3 && !ran.err.contains("railhead verify") && !ran.err.contains("railhead rescue"), "{}", ran.err);
+    assert!(ran.err.contains("nothing can be rescued from it: the beginning of its log is lost too"), "{}", ran.err);
+    // Of what lacks its end alone the log is whole.
+    std::fs::write(&path, &whole[..whole.len() - 1000]).unwrap();
+    let ran = field.run("status");
+    assert!(ran.err.contains("railhead rescue"), "{}", ran.err);
+    field.done("rescue first-bound.railhead sound.out");
+}

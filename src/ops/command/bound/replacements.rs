@@ -34,13 +34,25 @@ pub(super) fn come_up(changes: &mut Changeset, sheet: &BoundSheet) -> Result<(),
         }
     }
     for (pool, reasons) in idle {
-        let Pool::Formation(formation) = &pool else { continue };
+        let (told_of, whose) = match &pool {
+            Pool::Formation(formation) => (Some(formation.clone()), "its pool: nobody under it".to_owned()),
+            // A side is no formation: the first under it is told of the pool.
+            Pool::Side(side) => {
+                let first =
+                    Tree::new(changes.now()).roots().iter().find(|root| root.side == *side).map(|f| f.id.clone());
+                (first, format!("the pool of {}: nobody", changes.now().side_name(*side)))
+            }
+        };
         let of_pool = |entry: &&Replacement| entry.pool == pool && entry.bound <= now;
         let left: u32 = changes.now().replacements.iter().filter(of_pool).map(|entry| u32::from(entry.left())).sum();
         if left > 0 {
+            // Of another arm nobody can be brought to take any.
+            let can_be_mended = reasons.keys().any(|why| *why != WhyNot::Arm);
             let reasons: Vec<String> = reasons.into_iter().map(|(why, leaves)| why.of(leaves)).collect();
-            let text = format!("{left} SP stay in its pool: nobody under it could take any ({})", reasons.join(", "));
-            changes.happen(Event::Remarked { formation: formation.clone(), text })?;
+            let taken = "; who halts in order, in supply and with no enemy in the square is given some at night";
+            let taken = if can_be_mended { taken } else { "" };
+            let text = format!("{left} SP stay in {whose} could take any ({}){taken}", reasons.join(", "));
+            told_of.map_or(Ok(()), |formation| changes.happen(Event::Remarked { formation, text }))?;
         }
     }
     Ok(())

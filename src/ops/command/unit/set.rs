@@ -205,7 +205,8 @@ fn set_of_formation(changes: &mut Changeset, unit: &FormationId, keys: &Keys<'_>
         }
     }
     set_marks(changes, unit, keys)?;
-    for key in UnitKey::ALL {
+    // Who comes by rail is set with when and where it comes.
+    for key in UnitKey::ALL.iter().filter(|key| **key != UnitKey::ByRail) {
         if let Some(word) = keys.get(key.as_str()) {
             set_key(changes, unit, *key, optional(word).unwrap_or_default())?;
         }
@@ -245,8 +246,8 @@ fn set_arrival(
     leaves: &[FormationId],
     keys: &Keys<'_>,
 ) -> Result<(), OpError> {
-    let (arrives, entry) = (keys.get("arrives"), keys.get("entry"));
-    if arrives.is_none() && entry.is_none() {
+    let (arrives, entry, by_rail) = (keys.get("arrives"), keys.get("entry"), keys.get(UnitKey::ByRail.as_str()));
+    if arrives.is_none() && entry.is_none() && by_rail.is_none() {
         return Ok(());
     }
     let waits = |id: &&FormationId| changes.leaf(id).is_ok_and(|leaf| leaf.state == LeafState::OffMap);
@@ -259,6 +260,9 @@ fn set_arrival(
         });
     }
     for leaf in &waiting {
+        if let Some(word) = by_rail {
+            set_key(changes, leaf, UnitKey::ByRail, optional(word).unwrap_or_default())?;
+        }
         if let Some(word) = arrives {
             let after = optional(word).map(|word| pick::bound(changes.now(), word)).transpose()?;
             let before = changes.leaf(leaf)?.arrives;

@@ -52,7 +52,7 @@ const MORE: [UnitSetKey; 14] = [
 pub fn unit_set_keys() -> impl Iterator<Item = UnitSetKey> {
     let texts = UnitKey::ALL.iter().map(|of| {
         let spec = of.spec();
-        key(of.as_str(), spec.values, spec.meaning, ANY)
+        key(of.as_str(), spec.values, spec.meaning, if *of == UnitKey::ByRail { YES_OR_NO } else { ANY })
     });
     MORE.into_iter().chain(texts)
 }

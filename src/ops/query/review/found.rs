@@ -113,6 +113,8 @@ impl Found {
             Self::IdleVehicle(could) => *could != IdleVehicle::NotNeeded,
             Self::RunsDry(rows) => !rows.iter().all(waits),
             Self::UnusedRailhead(is_planned) => *is_planned,
+            // Who comes when the next bound opens only has to be known of.
+            Self::Arrival(_, _, is_now, _) => *is_now,
             _ => true,
         }
     }

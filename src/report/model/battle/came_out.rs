@@ -17,10 +17,13 @@ pub struct CameOut {
     pub markers: u32,
     /// Bases that ran out of ammunition.
     pub out_of_ammo: u32,
-    /// Leaves that were disorganised or broken.
+    /// Leaves of it in the battle that were disorganised or broken.
     pub disorganised: u32,
     /// Of these, those that were broken.
     pub broken: u32,
+    /// Leaves of it that were not in the battle and are disorganised with the whole unit.
+    #[serde(skip_serializing_if = "domain::is_zero")]
+    pub elsewhere: u32,
     /// Leaves that went to another square.
     pub moved: u32,
     /// Leaves that are no longer on the map.
@@ -31,6 +34,13 @@ impl CameOut {
     /// By unit, from the events of a post.
     pub(crate) fn by_unit(campaign: &Campaign, events: &[Event]) -> BTreeMap<FormationId, Self> {
         let tree = Tree::new(campaign);
+        // A unit whose HQ die is used up is disorganised as a whole: those of it are told apart who did not fight here.
+        let facts = events.iter().find_map(|event| match event {
+            Event::BattleChanged { before: Some(battle), .. } => Some(&battle.facts),
+            _ => None,
+        });
+        let was_there =
+            |leaf: &FormationId| facts.is_none_or(|facts| facts.iter().any(|fact| fact.subject == leaf.as_str()));
         let mut units: BTreeMap<FormationId, Self> = BTreeMap::new();
         for event in events {
             let (Event::MarkersChanged { leaf, .. }
@@ -40,17 +50,19 @@ impl CameOut {
             else {
                 continue;
             };
+            let was_there = was_there(leaf);
             if let Some(leaf) = campaign.formations.get(leaf) {
-                units.entry(tree.unit_of(leaf).id.clone()).or_default().count(event);
+                units.entry(tree.unit_of(leaf).id.clone()).or_default().count(event, was_there);
             }
         }
         units
     }
 
-    fn count(&mut self, event: &Event) {
+    fn count(&mut self, event: &Event, was_there: bool) {
         match event {
             Event::MarkersChanged { before, after, .. } => self.markers += u32::from(after.saturating_sub(*before)),
             Event::AmmunitionChanged { after, .. } => self.out_of_ammo += u32::from(*after),
+            Event::LeafStateChanged { after, .. } if after.is_disorganised() && !was_there => self.elsewhere += 1,
             Event::LeafStateChanged { after, .. } if after.is_disorganised() => {
                 self.disorganised += 1;
                 self.broken += u32::from(*after == LeafState::Broken);
@@ -73,6 +85,7 @@ impl CameOut {
             counted(self.out_of_ammo, "base out of ammunition", "bases out of ammunition"),
             counted(self.disorganised - self.broken, "leaf disorganised", "leaves disorganised"),
             counted(self.broken, "leaf broken", "leaves broken"),
+            counted(self.elsewhere, "leaf elsewhere disorganised with it", "leaves elsewhere disorganised with it"),
             counted(self.moved, "leaf moved", "leaves moved"),
             counted(self.off_map, "leaf off the map", "leaves off the map"),
         ];

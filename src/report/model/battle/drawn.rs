@@ -8,7 +8,7 @@ use campaign::{Campaign, Tree};
 use domain::{Arm, FormationId, Role, Said, counted, does, few};
 use rules::setup::{BaseSetup, Fire, Setup, SideSetup};
 
-use super::name_of;
+use super::{name_of, unit_name};
 
 /// An engagement as it was drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -141,7 +141,7 @@ impl SideDrawn {
     fn new(campaign: &Campaign, side: &SideSetup, moves: u8) -> Self {
         let units = side.units.iter().map(|unit| UnitDrawn {
             id: unit.id.clone(),
-            name: name_of(campaign, unit.id.as_str()),
+            name: unit_name(campaign, unit.id.as_str()),
             grade: unit.grade.as_str(),
             bases: unit.bases.len(),
             sp: unit.bases.iter().map(|base| u32::from(base.sp)).sum(),

@@ -8,7 +8,7 @@ use rules::forecast::{ForecastTally, Frequency, Spread};
 use rules::pairs::BattleSide;
 use rules::setup::{Setup, SideSetup};
 
-use super::name_of;
+use super::unit_name;
 use crate::model::log::change::ended;
 use crate::{Cell, Column, Report, Table};
 
@@ -249,7 +249,7 @@ fn units(campaign: &Campaign, sides: [(BattleSide, &SideSetup); 2], tally: &Fore
     let all = sides.into_iter().flat_map(|(side, of)| of.units.iter().map(move |unit| (side, unit)));
     let view = |(place, (side, unit)): (usize, (BattleSide, &rules::setup::UnitSetup))| UnitForecast {
         id: unit.id.clone(),
-        name: name_of(campaign, unit.id.as_str()),
+        name: unit_name(campaign, unit.id.as_str()),
         side,
         sp_before: unit.bases.iter().map(|base| u32::from(base.sp)).sum(),
         sp_lost: rounded(tally.lost(place), 2),

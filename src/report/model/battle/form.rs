@@ -13,7 +13,7 @@ use rules::form::{CodedUnit, FateWord, coded, counts_combat_units, side_code};
 use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Setup};
 
-use super::name_of;
+use super::{name_of, unit_name};
 
 /// A result form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -232,7 +232,7 @@ impl UnitForm {
             assumed: sighting.is_some_and(|sighting| sighting.grade.is_none()),
             code: unit.code.clone(),
             id: unit.unit.id.clone(),
-            name: name_of(campaign, unit.unit.id.as_str()),
+            name: unit_name(campaign, unit.unit.id.as_str()),
             grade: unit.unit.grade.as_str(),
             hq_die: unit.unit.hq_die,
             owed: unit.unit.owed,

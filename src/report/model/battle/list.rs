@@ -8,7 +8,7 @@ use ops::pick;
 use ops::query::fact_told;
 
 use super::came_out::CameOut;
-use super::name_of;
+use super::{name_of, unit_name};
 use crate::model::log::change::ended;
 use crate::model::{BoundView, NamedSide, for_whom};
 use crate::{Cell, Column, Report, Table};
@@ -250,7 +250,7 @@ impl BattleShow {
         let is_die = |event: &&Event| matches!(event, Event::DiceThrown { .. });
         let unit = |unit: &BattleUnit| UnitRow {
             unit: unit.unit.clone(),
-            name: name_of(campaign, unit.unit.as_str()),
+            name: unit_name(campaign, unit.unit.as_str()),
             attacked: unit.attacked,
             engaged: unit.engaged,
             first: unit.first,

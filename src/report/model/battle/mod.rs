@@ -17,6 +17,7 @@ mod story;
 mod told;
 
 use campaign::Campaign;
+use domain::Echelon;
 
 pub use drawn::{DrawnReport, SideDrawn};
 pub use forecast::ForecastReport;
@@ -35,4 +36,17 @@ pub use told::{OwnBattle, ToldCells, ToldResult, base_name, leaf_of, record_word
 pub(crate) fn name_of(campaign: &Campaign, id: &str) -> String {
     let name = leaf_of(campaign, id).map(|formation| &formation.name).filter(|name| !name.is_empty());
     name.map_or_else(|| id.to_owned(), String::clone)
+}
+
+/// The name of a unit of a battle. The own troops of a corps or higher are one: they are called so, and not as all that is
+/// under it.
+pub(crate) fn unit_name(campaign: &Campaign, id: &str) -> String {
+    let name = name_of(campaign, id);
+    let own = match campaign.formation(id).filter(|unit| unit.leaf.is_none()).map(|unit| unit.echelon) {
+        Some(Echelon::Corps) => "corps troops",
+        Some(Echelon::Army) => "army troops",
+        Some(Echelon::ArmyGroup) => "army group troops",
+        _ => return name,
+    };
+    format!("{own} of {name}")
 }

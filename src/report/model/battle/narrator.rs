@@ -10,7 +10,7 @@ use rules::outcome::{BaseFate, BaseOutcome, Happening, Outcome, Volley};
 use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Setup, UnitSetup};
 
-use super::fate::{fate, happen, happens, test};
+use super::fate::{IN_ORDER, fate, happen, happens, test};
 use super::name_of;
 use crate::model::battle::moves::{BaseStory, MoveStory, QUIET};
 
@@ -218,7 +218,13 @@ impl<'a> Narrator<'a> {
             sp: base.sp,
             markers: base.markers,
             out_of_ammo: base.out_of_ammo,
-            fate: fate(base, self.stays_put(place)).to_owned(),
+            fate: match self.bases.get(place) {
+                // The battle did not do it to him, and posting changes nothing.
+                Some((drawn, _)) if drawn.disorganised && base.fate == BaseFate::Stands && !base.broken => {
+                    if base.disorganised { "still disorganised" } else { IN_ORDER }.to_owned()
+                }
+                _ => fate(base, self.stays_put(place)).to_owned(),
+            },
             square: base.square.map(|square| self.campaign.frame.reference(square)),
         }
     }

@@ -9,7 +9,7 @@ use rules::outcome::{BaseFate, Happening};
 use rules::setup::{Setup, SideSetup};
 
 use super::fate::happens;
-use super::name_of;
+use super::{name_of, unit_name};
 
 /// A side on the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl SideStands {
 
     fn new(campaign: &Campaign, side: &SideSetup, step: &BattleStep, place: &mut RangeFrom<usize>) -> Self {
         let units = side.units.iter().map(|unit| UnitStands {
-            name: name_of(campaign, unit.id.as_str()),
+            name: unit_name(campaign, unit.id.as_str()),
             bases: { unit.bases.iter() }
                 .zip(&mut *place)
                 .map(|(base, at)| {

@@ -80,7 +80,7 @@ pub(crate) fn came_and_went<'a>(
     let turn = |leaf: &Formation| states.get(&leaf.id).and_then(|(was, is)| Turn::of(*was, *is));
     let turned: Vec<_> = tree.all().into_iter().filter_map(|leaf| Some((leaf, turn(leaf)?))).collect();
     let fought = |leaf: &Formation| {
-        let with = |id: &FormationId| *id == leaf.id || tree.superiors(leaf).iter().any(|above| above.id == *id);
+        let with = |id: &FormationId| *id == leaf.id || tree.unit_of(leaf).id == *id;
         battles.iter().filter_map(|battle| battle.fought.as_ref()).flat_map(|of| &of.units).any(|unit| with(&unit.unit))
     };
     let sides = after.sides.iter().filter(|side| reader.is_none_or(|reader| reader == side.id));

@@ -14,7 +14,7 @@ use ops::query::supply_turn;
 use super::came_and_went::{came_and_went, replaced};
 use super::report::{BoundReport, ClosedBound, FormationReport};
 use super::worn_down::worn_down;
-use crate::model::battle::{BattleRow, name_of};
+use crate::model::battle::{BattleRow, unit_name};
 use crate::model::{BoundView, GradeRowView, SupplyEffectView};
 use crate::{Cell, Column, Report, Table};
 
@@ -130,7 +130,7 @@ fn battle_told(campaign: &Campaign, battle: &Battle) -> Option<String> {
     };
     let (attackers, defenders) = (of(true), of(false));
     let names = |units: &[&BattleUnit]| -> Vec<String> {
-        units.iter().map(|unit| name_of(campaign, unit.unit.as_str())).collect()
+        units.iter().map(|unit| unit_name(campaign, unit.unit.as_str())).collect()
     };
     let lost = |units: &[&BattleUnit]| units.iter().map(|unit| u32::from(unit.sp_lost)).sum::<u32>();
     let told = |units: &[&BattleUnit]| few(&names(units), NAMED, ", ");

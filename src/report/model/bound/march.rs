@@ -126,6 +126,9 @@ pub struct LeafRow {
     /// The same as it is told of many that suffer from one thing.
     #[serde(skip)]
     cause: Option<String>,
+    /// What it is a part of, by name: the formation directly above it.
+    #[serde(skip)]
+    of: String,
     /// The enemy leaf, where one stopped it.
     pub by: Option<FormationId>,
     /// The last square that it could reach, where water or ground leaves no way.
@@ -238,18 +241,20 @@ impl LeafRow {
             None => (None, None, None),
             Some(stop) => {
                 let (word, text, by) = words(after, stop);
-                (Some(word), Some(text), by)
+                (Some(word), Some([text, why::cause(after, stop)]), by)
             }
         };
         let leaf = after.formations.get(&march.leaf).filter(|_| march.stop == Some(Stop::NoWay));
         let bar = leaf.and_then(|leaf| why.bars.of(leaf, march.to, march.manner).zip(leaf.mobility));
         let barred =
             |(bar, mobility): &(Bar, _)| format!("{}; {}", bar.text(after, *mobility), bar.reach(after, march.from));
-        let told = bar.as_ref().map(barred).or(reason).map(|reason| [reason.clone(), reason]);
+        let told = bar.as_ref().map(barred).map(|reason| [reason.clone(), reason]).or(reason);
         let [reason, cause] = why.dry(march).or(told).map_or([None, None], |told| told.map(Some));
+        let formation = after.formations.get(&march.leaf);
         Self {
             id: march.leaf.clone(),
-            name: after.formations.get(&march.leaf).map(|leaf| leaf.name.clone()).unwrap_or_default(),
+            name: formation.map(|leaf| leaf.name.clone()).unwrap_or_default(),
+            of: formation.and_then(|leaf| after.superior(leaf)).map(|of| of.name.clone()).unwrap_or_default(),
             from: reference(march.from),
             square: reference(march.at()),
             to: reference(march.to),
@@ -291,7 +296,7 @@ impl Report for MarchReport {
             main.note(format!("{} {go} on from the waypoints that {they} passed before", counted(past, "leaf")));
         }
         for (unit, detour) in self.units.iter().filter_map(|unit| Some((unit, unit.detour.as_ref()?))) {
-            main.note(detour.text(&unit.name));
+            main.note(Said::leading(detour.text(&unit.name), &self.otherwise(unit)));
         }
         for unit in self.units.iter().filter(|unit| unit.torn) {
             let hold =
@@ -370,6 +375,9 @@ impl MarchReport {
                 Some(alike) => alike.push(leaf),
                 None => alike.push(vec![leaf]),
             }
+        }
+        if reasons.iter().any(|(_, rows)| rows.len() > by_unit::TOLD_APART) {
+            return self.short_by_unit();
         }
         for (reason, rows) in reasons {
             table.group(reason);

@@ -21,8 +21,9 @@ fn holds(vehicles: &[&Formation], load: &Load, room: impl Fn(&Formation) -> u32)
     for (kind, what) in [(Commodity::Log, "LOG and fire units"), (Commodity::Pol, "POL")] {
         let carriers = vehicles.iter().filter(|v| v.vehicle_of().is_some_and(|carries| can_carry(carries, kind)));
         let room: u32 = carriers.map(|vehicle| room(vehicle)).sum();
-        let wanted: u32 = load.iter().filter(|(c, _)| can_carry(kind, *c)).map(|(_, units)| units).sum();
-        if wanted > room {
+        let loaded = load.iter().filter(|(commodity, _)| can_carry(kind, *commodity));
+        let wanted: u64 = loaded.map(|(_, units)| u64::from(units)).sum();
+        if wanted > u64::from(room) {
             let hint = command!(
                 "`railhead unit show VEHICLE` shows what one can carry, `railhead supply stocks` what is on board"
             );

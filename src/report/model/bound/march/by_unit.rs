@@ -1,4 +1,5 @@
-//! Who of several units could not come so far: a row a unit and reason, with how many of its leaves.
+//! Who of several units could not come so far: a row a unit and reason, with how many of its leaves; of one unit a row for what
+//! is directly above its leaves.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +7,16 @@ use campaign::march::{LeafMarch, Stop};
 use campaign::{Campaign, Formation};
 use domain::few;
 
-use super::{LeafRow, MarchReport, UnitMarch};
+use super::{LeafRow, MarchReport};
 use crate::gathered::entry;
 use crate::model::clock::hours;
 use crate::{Cell, Column, Table};
 
-/// Units with those of their leaves that are told of.
-type LeavesByUnit<'a> = Vec<(&'a UnitMarch, Vec<&'a LeafRow>)>;
+/// So many lines for one reason are told leaf by leaf, at most.
+pub(super) const TOLD_APART: usize = 2;
+
+/// Units by name with those of their leaves that are told of.
+type LeavesByUnit<'a> = Vec<(&'a str, Vec<&'a LeafRow>)>;
 
 impl MarchReport {
     /// The same by unit, with how many of its leaves: JSON names them.
@@ -27,11 +31,13 @@ impl MarchReport {
         ];
         let mut table = Table::new("stopped short", columns);
         let mut reasons: Vec<(&str, LeavesByUnit<'_>)> = Vec::new();
+        let is_one = self.units.len() == 1;
         for unit in &self.units {
             for leaf in &unit.marches {
                 let Some(reason) = leaf.cause.as_deref() else { continue };
                 let units = entry(&mut reasons, reason, |of| *of == reason);
-                entry(units, unit, |of| of.id == unit.id).push(leaf);
+                let named = if is_one { &leaf.of } else { &unit.name };
+                entry(units, named.as_str(), |of| of == named).push(leaf);
             }
         }
         for (reason, units) in reasons {
@@ -46,7 +52,7 @@ impl MarchReport {
                     if least == most { hours(most) } else { format!("{} to {}", hours(least), hours(most)) }
                 });
                 table.row([
-                    Cell::new(&unit.name),
+                    Cell::new(unit),
                     Cell::new(leaves.len()),
                     Cell::new(squares(&|leaf| leaf.square.clone())),
                     Cell::new(squares(&|leaf| leaf.to.clone())),

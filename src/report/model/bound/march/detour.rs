@@ -5,6 +5,8 @@ use campaign::march::{Bars, Detour, DetourBar, LeafMarch};
 use domain::counted;
 use serde::Serialize;
 
+use super::{MarchReport, UnitMarch};
+
 /// The long way of a unit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DetourRow {
@@ -54,12 +56,25 @@ impl DetourRow {
     /// The same in a sentence about a unit: `it`, or its name.
     pub(super) fn text(&self, unit: &str) -> String {
         let Self { squares, straight, why, leaves } = self;
-        let way = format!("{} instead of {straight}: {why}", counted(*squares as usize, "square"));
+        let more = squares - straight;
+        let way = format!("{} instead of {straight}, {more} more: {why}", counted(*squares as usize, "square"));
         let of = if unit == "it" { String::new() } else { format!("{unit}: ") };
         match leaves {
             None => format!("{unit} takes the long way, {way}"),
             Some((1, name)) => format!("{of}{name} takes the long way, {way}"),
             Some((count, name)) => format!("{of}{count} of its leaves take the long way, {name} {way}"),
+        }
+    }
+}
+
+impl MarchReport {
+    /// How the march of a unit that takes the long way is kept back, with the command for it; empty where nothing was ordered.
+    pub(super) fn otherwise(&self, unit: &UnitMarch) -> String {
+        match (self.operation, self.dry_run) {
+            (Some(_), false) => "; to order it by waypoints, take the march back: `railhead undo`".to_owned(),
+            // Of one unit it may be a march that nobody has ordered yet.
+            (_, true) if self.units.len() > 1 => format!("; to keep it back: `railhead order cancel {}`", unit.id),
+            _ => String::new(),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Why a leaf of a march stopped, in words.
 
-use campaign::Campaign;
 use campaign::march::{Bars, LeafMarch, Stop};
-use domain::FormationId;
+use campaign::{Campaign, Tree};
+use domain::{Echelon, FormationId};
 use supply::Dry;
 
 use crate::words::means::leaf_named;
@@ -36,5 +36,21 @@ pub(in crate::model::bound) fn words(campaign: &Campaign, stop: &Stop) -> (&'sta
         Stop::State(state) => ("state", state.to_string(), None),
         Stop::Rate => ("rate", "does not march".to_owned(), None),
         Stop::Overrun(by) => ("overrun", format!("overrun by {}", named(by)), Some(by.clone())),
+    }
+}
+
+/// The same as it is told of many at once: of the enemy the division that stopped them, and not which battalion of it.
+pub(super) fn cause(campaign: &Campaign, stop: &Stop) -> String {
+    let enemy = |id: &FormationId| {
+        let Some(leaf) = campaign.formations.get(id) else { return id.to_string() };
+        let tree = Tree::new(campaign);
+        let above = tree.at_level(leaf, Echelon::Division).or_else(|| tree.at_level(leaf, Echelon::Brigade));
+        above.or_else(|| tree.parent(leaf)).unwrap_or(leaf).name.clone()
+    };
+    match stop {
+        Stop::Contact(by) => format!("in contact with {}", enemy(by)),
+        Stop::Held(_, by) => format!("stopped before a square held by {}", enemy(by)),
+        Stop::Overrun(by) => format!("overrun by {}", enemy(by)),
+        stop => words(campaign, stop).1,
     }
 }

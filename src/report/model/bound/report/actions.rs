@@ -6,10 +6,14 @@ use std::collections::BTreeMap;
 
 use campaign::{Event, RailJob, Support, UnitKey};
 use domain::{FormationId, LeafState, Posture, Square, counted};
+use ops::query::StrengthChange;
 
 use super::names::Names;
 use super::words::few;
 use crate::model::log::change::{job, location};
+
+/// How a line on a grade begins.
+pub(super) const GRADE_OF: &str = "grade of ";
 
 /// What was at first and at last, by what it is about.
 type Seen<K, V> = BTreeMap<K, (V, V)>;
@@ -19,7 +23,8 @@ type Seen<K, V> = BTreeMap<K, (V, V)>;
 pub(crate) struct BoundActions {
     marched: Seen<FormationId, Square>,
     placed: Seen<FormationId, Option<Square>>,
-    sp: Seen<(FormationId, u16), u16>,
+    sp_lost: u32,
+    sp_given: u32,
     markers: Seen<(FormationId, u16), u16>,
     out_of_ammo: Seen<(FormationId, u16), bool>,
     states: Seen<FormationId, LeafState>,
@@ -51,10 +56,6 @@ impl BoundActions {
                 self.dug_in.remove(leaf);
             }
             Event::LeafPlaced { leaf, before, after } => seen(&mut self.placed, leaf.clone(), before, after),
-            Event::StrengthChanged { leaf, base, before, after }
-            | Event::ReplacementTaken { leaf, base, before, after, .. } => {
-                seen(&mut self.sp, (leaf.clone(), *base), before, after);
-            }
             Event::MarkersChanged { leaf, base, before, after } => {
                 seen(&mut self.markers, (leaf.clone(), *base), before, after);
             }
@@ -79,7 +80,7 @@ impl BoundActions {
             }
             Event::GradeChanged { formation, after, reason, .. } => {
                 let grade = after.map_or_else(|| "its superior's".to_owned(), |grade| grade.to_string());
-                self.said.push(format!("grade of {}: {grade} ({reason})", name(formation)));
+                self.said.push(format!("{GRADE_OF}{}: {grade} ({reason})", name(formation)));
             }
             Event::FormationSet { key: UnitKey::Name, before, after, .. } => {
                 self.said.push(format!("{before} is now called {after}"));
@@ -106,11 +107,19 @@ impl BoundActions {
                 self.said.push(format!("{} is free of its convoy", name(lead)));
             }
             Event::Remarked { formation, text } => self.said.push(said_of(row, formation, text, names)),
+            // What was lost and what was given is counted by the same figures as everywhere: `strength`.
+            Event::StrengthChanged { .. } | Event::ReplacementTaken { .. } => {}
             // Told elsewhere: ground, railways and dumps (`ground`, `around`), stock and what was overrun (`stock`, `met`), the
             // head of the report and its own tables, `battle show`; orders by what came of them. The rest are books kept
             // beside, and what only a close does. The log has a row for every event: `model::log::change`.
             _ => {}
         }
+    }
+
+    /// Adds what a leaf lost and what it was given, of which neither makes the other undone.
+    pub(crate) fn strength(&mut self, change: &StrengthChange) {
+        self.sp_lost += change.lost;
+        self.sp_given += change.given;
     }
 
     /// What is told, a sentence each; `lead` is the command leaf of the formation in whose row it stands.
@@ -176,14 +185,11 @@ impl BoundActions {
 
     /// SP and markers.
     fn figures(&self) -> Vec<String> {
-        let net = |all: &Seen<(FormationId, u16), u16>, of_the_lost: bool| {
-            let told = all.iter().filter(|((leaf, _), _)| of_the_lost || !self.is_lost(leaf)).map(|(_, seen)| seen);
-            let (less, more) = told.fold((0, 0), |(less, more), (was, is)| {
-                (less + u32::from(was.saturating_sub(*is)), more + u32::from(is.saturating_sub(*was)))
-            });
-            (less as usize, more as usize)
-        };
-        let ((lost, given), (off, on)) = (net(&self.sp, true), net(&self.markers, false));
+        let told = self.markers.iter().filter(|((leaf, _), _)| !self.is_lost(leaf)).map(|(_, seen)| seen);
+        let (off, on) = told.fold((0, 0), |(off, on), (was, is)| {
+            (off + usize::from(was.saturating_sub(*is)), on + usize::from(is.saturating_sub(*was)))
+        });
+        let (lost, given) = (self.sp_lost as usize, self.sp_given as usize);
         let lines = [
             (lost, format!("lost {lost} SP")),
             (given, format!("was given {given} SP")),

@@ -1,12 +1,14 @@
 //! What a bound report tells of each formation: what was done in the bound, then what closing it decided.
 //!
-//! What it decides: to which formation each event of the close belongs: the nearest brigade or higher at or above it.
+//! What it decides: to which formation each event of the close belongs: the nearest brigade or higher at or above it; a
+//! regiment directly under a corps or army has a row of its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Campaign, Event, Formation, Load, Transfer, Tree, is_boundary};
 use domain::{Echelon, FormationId};
 use ops::command::ODD_MARKER;
+use ops::query::strength_changes;
 
 use super::names::Names;
 use super::part::{AtRailheads, FormationReport};
@@ -41,6 +43,11 @@ impl<'a> BoundNarrator<'a> {
         }
         for event in done {
             teller.add(event);
+        }
+        for change in strength_changes(names.before, done) {
+            if let Some(told_of) = teller.told_of(&change.leaf) {
+                teller.done.entry(told_of).or_default().strength(&change);
+            }
         }
         let mut beside = Vec::new();
         for (whose, text) in booked(names, done) {
@@ -90,7 +97,7 @@ impl<'a> BoundNarrator<'a> {
         self.names.after
     }
 
-    /// Of whom something is told: the nearest brigade or higher at or above it.
+    /// Of whom something is told: the nearest brigade or higher at or above it, or its regiment where that has no division.
     fn told_of(&self, id: &FormationId) -> Option<FormationId> {
         if let Some(of) = self.names.asked_after(id) {
             return Some(of.clone());
@@ -99,9 +106,13 @@ impl<'a> BoundNarrator<'a> {
             // Of one that is no more, what is told is told of its superior.
             return self.told_of(self.names.formation(id.as_str())?.parent.as_ref()?);
         };
-        let above = self.tree.superiors(formation);
-        let told_of = std::iter::once(&formation).chain(&above).find(|f| f.echelon >= Echelon::Brigade);
-        Some(told_of.or_else(|| above.last()).map_or(id, |f| &f.id).clone())
+        let chain: Vec<&Formation> = std::iter::once(formation).chain(self.tree.superiors(formation)).collect();
+        let place = chain.iter().position(|f| f.echelon >= Echelon::Brigade);
+        let told_of = place.map_or_else(|| chain.last(), |place| chain.get(place));
+        // What befalls a regiment directly under a corps or army is not told under their name.
+        let below = place.and_then(|place| chain.get(place.checked_sub(1)?)).filter(|below| below.leaf.is_none());
+        let is_high = told_of.is_some_and(|of| of.echelon > Echelon::Division);
+        Some(below.filter(|_| is_high).or(told_of).map_or(id, |f| &f.id).clone())
     }
 
     /// Of whom the march of a brigade is told: of the corps that it is in, where others of that march too.

@@ -9,6 +9,7 @@ use super::line::{Met, OfAll, Together};
 use super::{FindingRow, ReviewReport};
 use crate::model::ReadAs;
 use crate::words::finding::of_kind;
+use crate::words::means::leaf_named;
 use crate::words::square::battle_called;
 use crate::{Cell, Column, Offered, Report, Table};
 
@@ -84,6 +85,11 @@ impl FindingRow {
         Cells { what: format!("{of}{names}"), of, square: None, since, settled: all.or_else(|| self.settled()) }
     }
 
+    /// Whether it is no query: it comes when the next bound opens.
+    fn is_due(&self) -> bool {
+        self.kind == "arrival" && !self.line.needs_action
+    }
+
     /// Whether it stands in one line with another.
     fn is_like(&self, other: &Self) -> bool {
         let met = |row: &Self| row.line.met.as_ref().map(|met| (met.attacked.1.clone(), row.command.clone()));
@@ -128,7 +134,12 @@ fn by_army(alike: &[&FindingRow]) -> String {
 /// What a formation, a dump or a railhead is called, and a battle after the place where it is.
 pub(super) fn called(campaign: &Campaign, subject: &str) -> Option<String> {
     let of_battle = campaign.battles.get(subject).map(|battle| battle_called(campaign, battle));
-    of_battle.or_else(|| campaign.name_of_account(subject).filter(|name| *name != subject).map(str::to_owned))
+    // Many divisions call their columns alike.
+    let vehicle = campaign.formation(subject).filter(|formation| formation.vehicle_of().is_some());
+    let of_vehicle = vehicle.map(|vehicle| leaf_named(campaign, &vehicle.id));
+    of_battle
+        .or(of_vehicle)
+        .or_else(|| campaign.name_of_account(subject).filter(|name| *name != subject).map(str::to_owned))
 }
 
 /// The heading of a kind.
@@ -201,6 +212,18 @@ fn button((command, is_reading): &Settled, of: &str) -> Cell {
     Cell::from(Said::command(command.as_str())).offering(offered.into_iter().collect())
 }
 
+/// What is due in the next bound, and needs nothing done.
+fn due_table(due: &[&FindingRow]) -> Option<Table> {
+    let columns = vec![Column::text("what").wrapping(), Column::text("where"), Column::text("bound")];
+    let mut table = Table::new("Due", columns);
+    for row in due {
+        let bound = row.since.as_ref().map(|bound| bound.label.clone());
+        let at = Cell::maybe(row.square.as_deref()).at(row.square.clone());
+        table.row([Cell::new(format!("{}: {}", row.name(), row.text)), at, Cell::maybe(bound)]);
+    }
+    (!due.is_empty()).then_some(table)
+}
+
 impl Report for ReviewReport {
     fn tables(&self) -> Vec<Table> {
         let columns = vec![
@@ -213,7 +236,8 @@ impl Report for ReviewReport {
         let shown = if self.read_as.reader.is_none() { columns.len() } else { columns.len() - 1 };
         let columns = columns.into_iter().take(shown).collect();
         let mut table = Table::new(format!("Review of {}", self.bound.label), columns);
-        let listed: Vec<&FindingRow> = self.findings.iter().filter(|row| self.all || row.line.needs_action).collect();
+        let (due, found): (Vec<&FindingRow>, Vec<_>) = self.findings.iter().partition(|row| row.is_due());
+        let listed: Vec<&FindingRow> = found.iter().copied().filter(|row| self.all || row.line.needs_action).collect();
         let (mut kind, mut last) = ("", None);
         for (of, Cells { what, of: told_by, square, since, settled: command }) in self.lines(&listed) {
             if kind != of {
@@ -231,12 +255,12 @@ impl Report for ReviewReport {
             last = command;
         }
         table.note(self.count(listed.len()));
-        let others = self.findings.len() - listed.len();
+        let others = found.len() - listed.len();
         if others > 0 {
             let need = if others == 1 { "needs" } else { "need" };
             let all = format!(": `railhead review --all{}`", self.read_as.words());
             table.note(Said::leading(format!("{others} more {need} no action"), &all));
         }
-        vec![table]
+        std::iter::once(table).chain(due_table(&due)).collect()
     }
 }
