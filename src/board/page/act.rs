@@ -324,7 +324,9 @@ fn form_page(
     // A step is shown at once, with all that there is to say of it: its form stands below, with its one button.
     let is_step = STEPS.contains(&title.as_str());
     let is_shown = !refused && !is_step && shown.is_some_and(|(_, is_preview)| *is_preview) && command.writes();
+    let is_done = !is_before && command.writes();
     let main = match (is_shown, &screen) {
+        _ if is_done => Main::Again,
         (true, _) => Main::None,
         (false, Some(_)) => Main::Preview,
         (false, None) => Main::Do,
@@ -359,7 +361,9 @@ fn form_page(
                         @if !*is_preview { p.goes { a.button.main href="/" { "On with the bound" } } }
                     }
                 }
-                @if screen.is_some() && is_shown { details { summary { "Otherwise" } (drawn) } } @else { (drawn) }
+                @if is_done { details { summary { "Once more" } (drawn) } }
+                @else if screen.is_some() && is_shown { details { summary { "Otherwise" } (drawn) } }
+                @else { (drawn) }
             }
             @if let Some(now) = &now { h2 { "As it is now" } (answer(now, &links(campaign, ""))) }
             (settings_of(command, given))

@@ -44,6 +44,8 @@ pub(crate) enum Main {
     Preview,
     /// None: what it would do is shown, and the button stands there.
     None,
+    /// That which shows what it would do, alone: it has just been done, and is not done again unseen.
+    Again,
 }
 
 impl Form<'_> {
@@ -76,8 +78,8 @@ impl Form<'_> {
                 @for field in last { (self.field(field)) }
                 div.buttons {
                     @if self.command.writes() {
-                        button.main[self.main == Main::Preview] type="submit" name="mode" value="preview" data-key="v" { "Preview " kbd { "v" } }
-                        @if self.main != Main::None {
+                        button.main[matches!(self.main, Main::Preview | Main::Again)] type="submit" name="mode" value="preview" data-key="v" { "Preview " kbd { "v" } }
+                        @if matches!(self.main, Main::Do | Main::Preview) {
                             button.main[self.main == Main::Do] type="submit" name="mode" value="do" data-key="x" { "Do it " kbd { "x" } }
                         }
                     } @else if !forms.is_empty() {

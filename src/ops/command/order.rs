@@ -253,7 +253,7 @@ pub struct OrderCancel {
 impl OrderCancel {
     pub(super) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
         let unit = pick::unit(changes.now(), &self.unit)?.id.clone();
-        let only = self.bound.as_deref().map(|word| bound(changes.now(), Some(word))).transpose()?;
+        let only = self.bound.as_deref().map(|word| bound(changes.now(), Some(word), false)).transpose()?;
         let meant = |order: &&Order| order.unit == unit && only.is_none_or(|bound| bound == order.bound);
         let bounds: Vec<Bound> = changes.now().orders.iter().filter(meant).map(|order| order.bound).collect();
         if bounds.is_empty() {

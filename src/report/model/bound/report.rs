@@ -8,6 +8,7 @@
 
 mod actions;
 mod around;
+mod driven;
 mod encounters;
 mod ground;
 pub(crate) mod names;

@@ -77,7 +77,9 @@ impl<'a> BoundNarrator<'a> {
             let mut lines = done.lines(&id, lead, self.names);
             lines.extend(self.booked.remove(&id).unwrap_or_default());
             let still = std::mem::take(&mut gathered.still);
+            let convoys = std::mem::take(&mut gathered.convoys);
             lines.extend(gathered.lines());
+            lines.extend(convoys.lines(self.names));
             // What hindered who was ordered to reorganise may hinder it still when the bound is closed: it is said once.
             let mut said = BTreeSet::new();
             lines.retain(|line| said.insert(line.clone()));
@@ -226,25 +228,26 @@ impl<'a> BoundNarrator<'a> {
         }
     }
 
-    /// What happened to somebody; all that a vehicle does on its way is one line.
+    /// What happened to somebody; all that a convoy does is one line.
     fn remark(&mut self, id: &FormationId, text: &str) {
         let Some(row) = self.told_of(id) else { return };
         let line = said_of(&row, id, text, self.names);
         let is_convoy = self.names.before.convoys.contains_key(id) || self.after().convoys.contains_key(id);
         let Some(gathered) = self.of(id) else { return };
-        match gathered.other.last_mut().filter(|_| is_convoy && gathered.drove.as_ref() == Some(id)) {
-            Some(last) => {
-                last.push_str("; ");
-                last.push_str(text);
-            }
-            None => gathered.tell(line),
+        if is_convoy {
+            gathered.convoys.tell(id, line, text);
+        } else {
+            gathered.tell(line);
         }
-        gathered.drove = is_convoy.then(|| id.clone());
     }
 
     /// What is expended or lost leaves the map; what convoys load and unload is told of them.
     fn stock(&mut self, transfer: &Transfer) {
         if !is_boundary(transfer.to.as_str()) {
+            let lead = self.names.before.convoy_of(transfer.from.as_str()).and_then(|convoy| convoy.lead());
+            if let Some(gathered) = lead.and_then(|lead| self.of(lead)) {
+                gathered.convoys.unloads(transfer);
+            }
             return;
         }
         let owner = self.names.before.dumps.get(&transfer.from).map(|dump| dump.owner.clone());

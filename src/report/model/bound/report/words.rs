@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use campaign::{Standing, SupplyRecord};
-use domain::{Bound, FormationId, LeafState, SupplyState, counted};
+use domain::{Bound, LeafState, SupplyState, counted};
+
+use super::driven::ConvoysDriven;
 
 /// What is gathered of one formation before it is put into words.
 #[derive(Debug, Default)]
@@ -16,8 +18,8 @@ pub(crate) struct Gathered {
     pub(crate) odd_markers: Vec<OddMarker>,
     pub(crate) refilled: u32,
     pub(crate) other: Vec<String>,
-    /// The lead of the convoy of which the last of these is told.
-    pub(crate) drove: Option<FormationId>,
+    /// What its convoys did.
+    pub(crate) convoys: ConvoysDriven,
     /// What HQ dice showed before and show now, by unit; none is full.
     pub(crate) hq_dice: BTreeMap<String, (Option<u8>, Option<u8>)>,
     /// SP out of pools: whose, which leaf, how many.
@@ -81,7 +83,6 @@ impl Gathered {
     /// Something that is told in a line of its own.
     pub(crate) fn tell(&mut self, line: String) {
         self.other.push(line);
-        self.drove = None;
     }
 
     /// A leaf was given SP out of a pool.
