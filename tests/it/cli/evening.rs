@@ -130,7 +130,10 @@ fn corps_troops_are_not_called_the_corps() {
     assert!(drawn.contains("corps troops of LX Army Corps"), "{drawn}");
     field.done("battle resolve 0906 --seed 5");
     let posted = field.done("battle post 0906");
-    assert!(posted.contains("corps troops of LX Army Corps") && posted.contains("corps troops of 170th Rifle"), "{posted}");
+    assert!(
+        posted.contains("corps troops of LX Army Corps") && posted.contains("corps troops of 170th Rifle"),
+        "{posted}"
+    );
     field.done("bound close --seed 1");
     let diary = field.done("diary").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(diary.contains("corps troops of LX Army Corps (mot), 350th Infantry Division"), "{diary}");
@@ -238,7 +241,8 @@ fn what_is_not_found_is_told_how_to_look_for() {
     let ran = field.run("find zzz");
     assert!(ran.err.contains("hint: try a part of the name, or a number: `railhead find bridge`"), "{}", ran.err);
     let ran = field.run("supply send ax.t1 --load 999999999999log --to ax");
-    let told = "`999999999999log` is not a load: it is 1 unit or more of a commodity, and no more than the vehicles hold";
+    let told =
+        "`999999999999log` is not a load: it is 1 unit or more of a commodity, and no more than the vehicles hold";
     assert!(ran.code == 2 && ran.err.contains(told), "{}", ran.err);
 }
 
@@ -249,7 +253,11 @@ fn a_damaged_file_is_offered_only_what_its_damage_lets_be_done() {
     let whole = std::fs::read(&path).unwrap();
     std::fs::write(&path, &whole[..whole.len() / 2]).unwrap();
     let ran = field.run("status");
-    assert!(ran.code == 3 && !ran.err.contains("railhead verify") && !ran.err.contains("railhead rescue"), "{}", ran.err);
+    assert!(
+        ran.code == 3 && !ran.err.contains("railhead verify") && !ran.err.contains("railhead rescue"),
+        "{}",
+        ran.err
+    );
     assert!(ran.err.contains("nothing can be rescued from it: the beginning of its log is lost too"), "{}", ran.err);
     // Of what lacks its end alone the log is whole.
     std::fs::write(&path, &whole[..whole.len() - 1000]).unwrap();
