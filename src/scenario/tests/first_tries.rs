@@ -150,12 +150,12 @@ fn dumps_that_nobody_serves_or_that_lie_under_the_enemy_are_warned_of() {
     assert_eq!(
         found,
         [
-            "dumps.csv:0:0: no LOG vehicle serves the dump `ax.d`: `ax` has none [give its owner one: a row with `arm` logistic and \
+            "dumps.csv:2:0: no LOG vehicle serves the dump `ax.d`: `ax` has none [give its owner one: a row with `arm` logistic and \
              `carries` log]"
                 .to_owned(),
-            format!("dumps.csv:0:0: the dump `ax.d` of `AX` lies where `su.1` stands {moved}"),
-            format!("dumps.csv:0:0: the dump `su.d` of `SU` lies where `ax.1` stands {moved}"),
-            format!("minefields.csv:0:0: the minefield in 0101 of `SU` lies where `ax.1` stands {moved}"),
+            format!("dumps.csv:2:0: the dump `ax.d` of `AX` lies where `su.1` stands {moved}"),
+            format!("dumps.csv:3:0: the dump `su.d` of `SU` lies where `ax.1` stands {moved}"),
+            format!("minefields.csv:2:0: the minefield in 0101 of `SU` lies where `ax.1` stands {moved}"),
         ]
     );
 }
@@ -210,13 +210,13 @@ fn faults_of_several_kinds_are_told_in_one_round() {
         "control.csv:2:1: square `9999` is not on the map [squares run from 0000 to 0909]",
     ];
     told(&[("campaign.toml", &text), ("control.csv", "square,side\n9999,AX\n")], &wanted);
-    // A column that is missing hides nothing of the others, and is missed once.
+    // A column that is missing hides nothing of the others, and is not missed beside what is meant for it; what the header has
+    // already is not meant.
     let orbat = ORBAT.replacen(",side,", ",sid,", 1).replace("regular", "poor").replace("ax.1,ax,", "ax.1,axx,");
     let orbat = orbat.replace("su,,SU", "su,su.2,SU");
     let wanted = [
         "dumps.csv:2:6: there is no formation `ay` [did you mean `ax`?]",
-        "orbat.csv:1:0: the column `side` is missing [add it to the header row]",
-        "orbat.csv:1:11: `sid` is not a column of `orbat.csv` [did you mean `id`?]",
+        "orbat.csv:1:11: `sid` is not a column of `orbat.csv` [did you mean `side`?]",
         "orbat.csv:2:37: `poor` is not a grade [did you mean `conscript`?]",
         "orbat.csv:3:6: there is no formation `axx` [did you mean `ax`?]",
         "orbat.csv:5:4: `su` stands under itself: `su` under `su.2` [give one of them another superior, or none]",

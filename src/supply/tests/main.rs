@@ -5,6 +5,7 @@ mod bowsers;
 mod critical;
 mod crossings;
 mod disturb;
+mod entered;
 mod house_rules;
 mod least_sets;
 mod mend;
