@@ -6,7 +6,6 @@ pub(crate) mod march_refusal;
 pub(crate) mod supply;
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
@@ -81,7 +80,7 @@ impl OrderGive {
         }
         let bound = bound(campaign, self.bound.as_deref(), matches!(action, Action::Send(_)))?;
         // By the next bound its convoy may be home.
-        if bound == campaign.bound {
+        if bound == campaign.bound && !matches!(action, Action::Send(_)) {
             must_be_free(campaign, unit)?;
         }
         let coming = coming::by_then(campaign, unit, bound)?;
@@ -224,11 +223,13 @@ fn bound(campaign: &Campaign, given: Option<&str>, sends: bool) -> Result<Bound,
     if bound == now || bound == now.next() {
         return Ok(bound);
     }
-    let mut hint = format!("orders are for {now} or for {}", now.next());
-    if sends && bound > now {
-        let _ =
-            write!(hint, "; `railhead supply send ... --for {}` books a convoy for a later bound now", bound.typed());
-    }
+    let next = now.next();
+    let hint = if sends && bound > now {
+        let typed = bound.typed();
+        command!("orders are for {now} or for {next}; `railhead supply send ... --for {typed}` books a convoy ahead")
+    } else {
+        format!("orders are for {now} or for {next}").into()
+    };
     Err(OpError::not_now(format!("no order can be given for {bound}"), hint))
 }
 

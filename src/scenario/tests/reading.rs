@@ -499,3 +499,30 @@ proptest! {
         prop_assert_eq!(reading.campaign.map(|campaign| breaches(&campaign)).unwrap_or_default(), Vec::new());
     }
 }
+
+#[test]
+fn a_crossing_that_bears_nobody_is_warned_of() {
+    let mut files = changed("rivers.csv", "major", "minor");
+    let crossings = "id,name,river,squares,carries\nbridge,Bridge,River,0501 0601,vehicles\nfar,Far,River,0507 0607,vehicles\n\
+                     trains,Trains,River,0508 0608,rail\n";
+    files.insert("crossings.csv".to_owned(), crossings.as_bytes().to_vec());
+    let way = "[put the square beside it among the `points` of the line that is to pass it]";
+    let told_of = |files: &Files| -> Vec<String> {
+        told(&read(files, &[]).warnings).into_iter().filter(|told| told.starts_with("crossings.csv")).collect()
+    };
+    assert_eq!(
+        told_of(&files),
+        [
+            format!(
+                "crossings.csv:3:0: no road or railway passes `far`, and the `River` can be crossed anywhere {way}"
+            ),
+            format!("crossings.csv:4:0: no railway passes `trains`, which carries trains alone {way}"),
+        ]
+    );
+    // Over a river that bars the way a crossing without a road serves whoever marches across country.
+    files.insert("rivers.csv".to_owned(), tiny()["rivers.csv"].clone());
+    assert_eq!(
+        told_of(&files),
+        [format!("crossings.csv:4:0: no railway passes `trains`, which carries trains alone {way}")]
+    );
+}

@@ -54,11 +54,13 @@ impl ConvoysDriven {
             |lead: &&&FormationId| names.after.convoys.get(**lead).is_some_and(|convoy| convoy.errand != Errand::Home);
         let under_way = counted_ones.iter().filter(is_under_way).count();
         let unloaded = self.unloaded.0.said(" and ");
-        let unloaded = (!unloaded.is_empty()).then(|| format!("{unloaded} unloaded"));
-        let way = if under_way == 1 { "its way" } else { "their way" };
-        let under_way = (under_way > 0).then(|| format!("{under_way} still on {way}"));
-        let did: Vec<String> = unloaded.into_iter().chain(under_way).collect();
-        let did = if did.is_empty() { "home, or on their way there".to_owned() } else { did.join(", ") };
+        let did = match (unloaded.is_empty(), under_way) {
+            (true, 0) => "home, or on their way there".to_owned(),
+            (true, some) if some == counted_ones.len() => "on their way".to_owned(),
+            (true, some) => format!("{some} still on the way"),
+            (false, 0) => format!("{unloaded} unloaded"),
+            (false, some) => format!("{unloaded} unloaded, {some} still on the way"),
+        };
         let line = format!("{}: {did}", counted(counted_ones.len(), "convoy"));
         let others = self.told.iter().filter(|(lead, _)| !is_counted(lead)).map(|(_, told)| told.clone());
         std::iter::once(line).chain(others).collect()

@@ -8,7 +8,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::{Campaign, Event, Formation, Load, Transfer, Tree, is_boundary};
 use domain::{Echelon, FormationId};
 use ops::command::ODD_MARKER;
-use ops::query::strength_changes;
 
 use super::names::Names;
 use super::part::{AtRailheads, FormationReport};
@@ -43,11 +42,6 @@ impl<'a> BoundNarrator<'a> {
         }
         for event in done {
             teller.add(event);
-        }
-        for change in strength_changes(names.before, done) {
-            if let Some(told_of) = teller.told_of(&change.leaf) {
-                teller.done.entry(told_of).or_default().strength(&change);
-            }
         }
         let mut beside = Vec::new();
         for (whose, text) in booked(names, done) {
@@ -232,7 +226,7 @@ impl<'a> BoundNarrator<'a> {
     fn remark(&mut self, id: &FormationId, text: &str) {
         let Some(row) = self.told_of(id) else { return };
         let line = said_of(&row, id, text, self.names);
-        let is_convoy = self.names.before.convoys.contains_key(id) || self.after().convoys.contains_key(id);
+        let is_convoy = [self.names.before, self.after()].iter().any(|of| of.convoy_of(id.as_str()).is_some());
         let Some(gathered) = self.of(id) else { return };
         if is_convoy {
             gathered.convoys.tell(id, line, text);
