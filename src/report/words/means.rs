@@ -2,7 +2,7 @@
 //!
 //! Where to look next: `supply::Mend`, which says itself in a sentence, since refusals name it too.
 
-use campaign::{Campaign, Formation, Tree};
+use campaign::{Campaign, Tree};
 use domain::{AccountId, Commodity, CrossingState, FormationId, Square, counted};
 use ops::query::{WayThere, send};
 use supply::plan::Trip;
