@@ -38,6 +38,7 @@ pub fn draw_plots(sheet: &PlotSheet) -> String {
 pub(crate) fn drawn(sheet: &PlotSheet) -> Drawn {
     let rows = sheet.plots.len().div_ceil(2).max(1);
     let size = (WIDTH, HEAD + rows as f64 * ROW + EDGE - 6.0);
+    let left_out = sheet.left_out_in_words();
     let mut svg = Svg::default();
     svg.rect(Rect { x: 0.0, y: 0.0, width: size.0, height: size.1 }).fill(PAPER).end();
     let range = match (sheet.bounds.first(), sheet.bounds.last()) {
@@ -50,6 +51,9 @@ pub(crate) fn drawn(sheet: &PlotSheet) -> Drawn {
         &range,
         for_whom(sheet.drawn_for.as_ref().map(NamedSide::name), sheet.commander.as_deref()),
     );
+    if let Some(left_out) = &left_out {
+        svg.label(Font::Medium, 3.2, (EDGE, 22.5), left_out).fill(QUIET);
+    }
     let wide = (WIDTH - 2.0 * EDGE - GAP) / 2.0;
     for (place, plot) in sheet.plots.iter().enumerate() {
         let (column, row) = ((place % 2) as f64, (place / 2) as f64);

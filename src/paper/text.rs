@@ -15,6 +15,10 @@ pub(crate) fn without_ticks(text: &str) -> String {
     if text.matches('`').count().is_multiple_of(2) { text.replace('`', "") } else { text.to_owned() }
 }
 
+/// Before and after a command in a text for typst, which has a type for it: a joiner, which no font draws.
+#[cfg(feature = "pdf")]
+pub(crate) const COMMAND: char = '\u{2060}';
+
 /// A text that is about to be set.
 #[must_use = "a text that is not filled is not set"]
 pub(crate) struct SetText<'s> {

@@ -2,7 +2,7 @@
 
 use domain::{FormationId, SideId};
 
-use crate::{Campaign, Goal};
+use crate::{Campaign, Formation, Goal};
 
 impl Campaign {
     /// What a side is called; its id where the campaign has none such.
@@ -33,6 +33,12 @@ impl Campaign {
         let name = self.name_of(id.as_str());
         let is_shared = self.formations.values().filter(|formation| formation.name == name).nth(1).is_some();
         if is_shared { self.named(id) } else { name.to_owned() }
+    }
+
+    /// The name of the formation that a battalion or column is of, where its own name does not say it.
+    pub fn name_of_superior(&self, leaf: &Formation) -> Option<&str> {
+        let above = self.superior(leaf).filter(|above| leaf.leaf.is_some() && !leaf.name.contains(&above.name));
+        above.map(|above| above.name.as_str())
     }
 
     /// What an account is called: a vehicle or dump by its name, a railhead or airfield by its place.

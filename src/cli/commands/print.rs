@@ -2,6 +2,7 @@
 
 mod cut;
 mod flags;
+mod known;
 mod pdf;
 
 use std::cell::OnceCell;
@@ -10,24 +11,18 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use serde_json::json;
 
-use domain::{Bound, Echelon, Square};
-use ops::query::Cause;
-use ops::{View, pick, query};
+use ops::{pick, query};
 use report::Report as _;
-use report::model::document::{Composed, Document, LastBound};
-use report::model::situation::{SituationOf, Window};
-use report::model::{
-    ContactList, DiaryBound, FormReport, OrderList, ReviewReport, SightingList, Situation, StatsOf, StatsReport,
-    StatusReport, StockReport, SupplySheet, UnitDossier,
-};
+use report::model::document::{Block, Composed, Document};
+use report::model::{FormReport, UnitDossier};
 
-use super::diary::{diary, each_bound};
-use super::map::{Asked, before};
-use crate::command_context::{CommandContext, Documents, Ended, Ending, commander_of, reader_of};
+use super::diary::diary;
+use crate::command_context::{CommandContext, Documents, Ended, Ending, commander_of};
 use crate::failure::Failure;
 use crate::flags::{FormatWord, ReadingFlags};
 use cut::ToBeCut;
 use flags::{OfUnit, Paper};
+use known::Known;
 use pdf::{PdfFlags, write_templates};
 
 /// Makes what goes on paper: sheets, maps, cards, forms, or all of it as one pack
@@ -152,16 +147,6 @@ Examples:
     Pack(Paper),
 }
 
-/// What documents are composed of, as their reader knows it.
-struct Known<'a> {
-    campaign: &'a View,
-    of: Composed<'a>,
-    /// Why lines fail: asked for once, by those documents that tell it.
-    causes: OnceCell<Vec<Cause>>,
-    /// How the campaign stands: the same.
-    status: OnceCell<StatusReport>,
-}
-
 impl Print {
     /// The umpire's pack in this file: as PDF, or as a page of a build that writes none.
     pub(super) fn pack(file: &str) -> Self {
@@ -209,7 +194,8 @@ impl OnPaper {
             None => Some(ctx.session()?.next_operation()?.saturating_sub(1)),
             Some(_) => None,
         };
-        let of = Composed { campaign: &campaign, side, commander, sheet: &found, operation };
+        let in_pack = matches!(self, Self::Pack(_));
+        let of = Composed { campaign: &campaign, side, commander, sheet: &found, operation, in_pack };
         let known = Known { campaign: &campaign, of, causes: OnceCell::new(), status: OnceCell::new() };
         let document = self.document(ctx, reading, &known)?;
         if let Documents::Held(held) = &mut ctx.documents {
@@ -254,8 +240,8 @@ impl OnPaper {
             Self::Map(_) => of.map(known.situation(ctx, reading)),
             Self::BoundSheet(_) => known.bound_sheet(ctx, reading)?,
             Self::Sitrep(_) => {
-                let told = known.told(ctx, reading)?;
-                known.sitrep(known.situation(ctx, reading), LastBound { told: &told, in_pack: false })
+                let last = known.last_bounds(ctx, reading)?;
+                known.sitrep(known.situation(ctx, reading), &last)
             }
             Self::Battle { what, .. } => {
                 let (campaign, setup) = super::battle::for_paper(ctx, what, reading)?;
@@ -270,117 +256,15 @@ impl OnPaper {
                 let dossier = UnitDossier::new(of.campaign, unit, found.as_ref(), of.side);
                 of.record(unit, &dossier, &diary(ctx, reading, known.campaign, Some(unit))?)
             }
-            Self::Diary(_) => known.diary(ctx, reading)?,
+            Self::Diary(_) => {
+                let mut diary = known.diary(ctx, reading)?;
+                if let Some(figures) = known.figures(ctx, reading)? {
+                    diary.push(Block::Break);
+                    diary.blocks.extend(figures.blocks);
+                }
+                diary
+            }
             Self::Pack(_) => known.pack(ctx, reading)?,
         })
-    }
-}
-
-/// How many columns and rows a map round the square of a battle has.
-const ROUND_A_BATTLE: (u16, u16) = (9, 7);
-
-impl Known<'_> {
-    fn situation(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Situation {
-        let before = before(ctx, reading, self.campaign);
-        let (side, commander) = (self.of.side, self.of.commander);
-        let window = commander.and_then(|unit| Window::of_unit(self.campaign, unit));
-        let asked = Asked { side, commander, lines_of: side, only: None, counted: commander, window };
-        asked.situation_of(self.campaign, before.as_ref(), (self.of.sheet, self.causes()))
-    }
-
-    /// The situation round the square of a battle.
-    fn round(&self, square: Square) -> Situation {
-        let window = Some(Window::round(self.campaign, square, ROUND_A_BATTLE));
-        let symbols = SituationOf::symbols(self.campaign, self.of.side, self.of.sheet);
-        let commander = self.of.commander;
-        Situation::new(&SituationOf { causes: self.causes(), commander, counted: commander, window, ..symbols })
-    }
-
-    fn causes(&self) -> &[Cause] {
-        self.causes.get_or_init(|| query::supply_causes(self.campaign, self.of.sheet))
-    }
-
-    fn sheet(&self) -> SupplySheet {
-        let (campaign, side) = (self.campaign, self.of.side);
-        let Some(commander) = self.of.commander else {
-            let sheet = super::supply::sheet_of(campaign, (side, None), (self.of.sheet, self.causes()), 0);
-            return sheet.with_fed_in_vain(campaign, &query::fed_in_vain(campaign, side, None));
-        };
-        let found = query::supply_status(campaign, side, Some(commander), 0);
-        let causes = query::supply_causes(campaign, &found);
-        let sheet = super::supply::sheet_of(campaign, (side, Some(commander)), (&found, &causes), 0);
-        sheet.with_fed_in_vain(campaign, &query::fed_in_vain(campaign, side, Some(commander)))
-    }
-
-    /// What is told of the bound that was closed last.
-    fn told(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Vec<String>, Failure> {
-        let mut told = Vec::new();
-        let of = self.of.commander.map(|commander| &commander.id);
-        each_bound(ctx, reading, self.campaign, |closed, side| told = DiaryBound::new(closed, side, of).told())?;
-        Ok(told)
-    }
-
-    fn supply(&self, situation: Situation, sheet: &SupplySheet) -> Document {
-        let stocks = StockReport::new(self.campaign, self.of.side, None, false);
-        self.of.supply(sheet, &stocks, situation)
-    }
-
-    fn status(&self) -> &StatusReport {
-        self.status.get_or_init(|| {
-            let found = query::review_at_a_glance(self.campaign, self.of.commander);
-            let status = StatusReport::new(self.campaign, query::contact_count(self.campaign), &found);
-            status.known_to(self.campaign, self.of.side)
-        })
-    }
-
-    fn bound_sheet(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Document, Failure> {
-        let campaign = self.campaign;
-        let orders = OrderList::new(campaign, self.of.side);
-        let contacts = ContactList::new(campaign, &query::contacts(campaign), None, false);
-        let contacts = contacts.facing_from(self.of.side).read_as(reading.read_as());
-        let moment = ctx.moment(&reading.when)?;
-        let found = ctx.session()?.review(moment, campaign, self.of.commander)?;
-        let review = ReviewReport::new(campaign, found, None).read_as(reading.read_as());
-        Ok(self.of.bound_sheet(self.status(), (&orders, &contacts, &review)))
-    }
-
-    fn sitrep(&self, situation: Situation, told: LastBound<'_>) -> Document {
-        // Of the whole front a commander is told how much is known: what he can do something about is listed.
-        let window = Some(situation.window).filter(|_| situation.is_window());
-        let seen = SightingList::within(self.campaign, self.of.side, window).by_place();
-        self.of.sitrep(self.status(), told, &seen, situation)
-    }
-
-    fn diary(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Document, Failure> {
-        let diary = diary(ctx, reading, self.campaign, self.of.commander)?;
-        let moment = ctx.moment(&reading.when)?;
-        let reader = reader_of(self.campaign, &reading.reader)?;
-        let figures = ctx.session()?.figures(moment, reader.as_ref())?;
-        let plots = StatsReport::new(self.campaign, figures, StatsOf::All).plots(self.campaign, reader.as_ref());
-        Ok(self.of.diary(&diary, plots))
-    }
-
-    /// For a side and its commanders: situation, supply, order of battle, cards; for the umpire his own sheet before these.
-    fn pack(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Document, Failure> {
-        let of = &self.of;
-        let (situation, sheet, told) = (self.situation(ctx, reading), self.sheet(), self.told(ctx, reading)?);
-        let mut parts = Vec::new();
-        if of.side.is_none() {
-            parts.push(self.bound_sheet(ctx, reading)?);
-        }
-        parts.extend([
-            self.sitrep(situation.clone(), LastBound { told: &told, in_pack: true }),
-            self.supply(situation.clone(), &sheet),
-        ]);
-        // Of a division the strength return is the first line of its order of battle.
-        if of.commander.is_none_or(|commander| commander.echelon > Echelon::Division) {
-            parts.push(of.strength());
-        }
-        parts.extend([of.orbat(of.commander), of.tree(of.commander)]);
-        parts.push(of.cards(of.commander));
-        if self.campaign.bound > Bound::FIRST {
-            parts.push(self.diary(ctx, reading)?);
-        }
-        Ok(of.pack(situation, &sheet, &told, parts))
     }
 }

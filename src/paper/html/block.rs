@@ -378,7 +378,9 @@ fn write_card(page: &mut Svg, card: &Card, title: &'static str) {
         page.element("li").open();
         let classes = Some(&pip.classes).filter(|classes| !classes.is_empty());
         let classes = classes.map(|classes| format!(" ({classes})")).unwrap_or_default();
-        page.element("span").text(&format!("{}{classes}", pip.name));
+        let note = Some(&pip.note).filter(|note| !note.is_empty());
+        let note = note.map(|note| format!(", {note}")).unwrap_or_default();
+        page.element("span").text(&format!("{}{classes}{note}", pip.name));
         page.element("span").set("class", "pips").set("aria-label", &format!("{} of {} SP", pip.sp, pip.full)).open();
         let boxes = |filled: u32, letter: &str| letter.repeat(filled.min(12) as usize);
         page.verbatim(&(boxes(pip.sp, "■") + &boxes(pip.full.saturating_sub(pip.sp), "□")));

@@ -101,9 +101,13 @@ pub(super) fn place_rivers(drawing: &Drawing<'_>, taken: &mut Taken) -> Vec<Plac
         };
         // From the middle up and down in turn.
         let outward = (0..middle).flat_map(|by| [middle + by, middle - by]);
-        let mut spots = outward.filter(|at| (4..=last.saturating_sub(3)).contains(at)).map(along);
-        let is_free = |spot: &PlacedRiver| covers(drawing, spot).into_iter().all(|rect| taken.is_free(rect));
-        let spot = spots.find(is_free).unwrap_or_else(|| along(middle));
+        let spots = outward.filter(|at| (4..=last.saturating_sub(3)).contains(at)).map(along);
+        let is_within =
+            |spot: &PlacedRiver| covers(drawing, spot).into_iter().all(|rect| drawing.sheet.map.holds(rect));
+        let spots: Vec<PlacedRiver> = spots.filter(is_within).collect();
+        let is_free = |spot: &&PlacedRiver| covers(drawing, spot).into_iter().all(|rect| taken.is_free(rect));
+        // Along the edge of a map its name would be cut off everywhere: then it has none.
+        let Some(spot) = spots.iter().find(is_free).or_else(|| spots.first()).cloned() else { continue };
         for rect in covers(drawing, &spot) {
             taken.take(rect);
         }

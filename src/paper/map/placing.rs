@@ -178,7 +178,11 @@ impl Drawing<'_> {
         let side = self.sheet.square;
         let (dx, dy) = ([-0.23, 0.23][number % 2] * side, [-0.205, 0.24][number / 2] * side);
         let symbol = self.symbol(stack);
-        let at = (home.0 + dx, home.1 + dy);
+        // What stands below a counter at the edge of the map may be wider than its square.
+        let room = symbol.room(&self.fonts);
+        let stands = Rect { x: home.0 + dx + room.x, y: home.1 + dy + room.y, ..room };
+        let within = stands.moved_into(self.sheet.map.grown(-0.4));
+        let at = (within.x - room.x, within.y - room.y);
         Spot::There(Box::new(PlacedUnit::new(stack, symbol, at, at)))
     }
 }

@@ -9,7 +9,7 @@ use super::widths::{self, Laid, Wishes};
 use crate::fonts::{Font, Fonts};
 use crate::letters::{BREAK, legible};
 use crate::palette;
-use crate::text::{indented, without_ticks};
+use crate::text::{COMMAND, indented, without_ticks};
 
 /// How many lines a row has before it may be cut at the end of a page.
 const TALL: f64 = 28.0;
@@ -32,7 +32,8 @@ pub(super) fn value(fonts: &Fonts, block: &Block, wishes: &Wishes, room: f64) ->
     let say = |text: &str| legible(fonts, text);
     Some(match block {
         Block::Heading { level, text } => {
-            json!({"kind": if *level <= 2 { "section" } else { "subsection" }, "text": say(text)})
+            let kind = ["part", "part", "section", "subsection"][usize::from(*level).min(3)];
+            json!({"kind": kind, "text": say(text)})
         }
         Block::Figures { figures } => {
             let figure = |of: &Headline| json!({"value": say(&of.value), "text": say(&of.text), "bad": of.bad});
@@ -57,8 +58,8 @@ pub(super) fn value(fonts: &Fonts, block: &Block, wishes: &Wishes, room: f64) ->
 
 fn of_items(fonts: &Fonts, items: &[Item]) -> Vec<Value> {
     let item = |of: &Item| {
-        let more: Vec<String> = of.more.iter().map(|more| legible(fonts, &without_ticks(more))).collect();
-        json!({"text": legible(fonts, &of.text), "more": more, "todo": legible(fonts, &without_ticks(&of.todo))})
+        let more: Vec<String> = of.more.iter().map(|more| said(fonts, more)).collect();
+        json!({"text": said(fonts, &of.text), "more": more, "todo": said(fonts, &of.todo)})
     };
     items.iter().map(item).collect()
 }
@@ -71,6 +72,12 @@ fn of_steps(fonts: &Fonts, items: &[Item]) -> Vec<Value> {
         value["todo"] = as_it_is(item);
     }
     made
+}
+
+/// A text as it can be printed, with each command between two marks by which it is set in a type of its own.
+fn said(fonts: &Fonts, text: &str) -> String {
+    let text = legible(fonts, text);
+    if text.matches('`').count().is_multiple_of(2) { text.replace('`', COMMAND.encode_utf8(&mut [0; 4])) } else { text }
 }
 
 /// A text in lines, each as it can be printed.
@@ -157,13 +164,13 @@ fn of_table(fonts: &Fonts, table: &Table, wishes: &Wishes, room: f64) -> Value {
         json!({"name": legible(fonts, column.name), "width": width, "right": column.align == Align::Right})
     });
     let rows = table.rows.iter().map(|row| match row {
-        Row::Group(text) => json!({"group": legible(fonts, text)}),
+        Row::Group(text) => json!({"group": said(fonts, text)}),
         Row::Cells(cells) => of_row(fonts, cells, &laid),
     });
     let notes = table.notes.iter().map(|note| of_note(fonts, note));
     json!({
         "kind": "table",
-        "title": legible(fonts, &table.title),
+        "title": said(fonts, &table.title),
         "form": laid.is_form,
         "narrow": room < NARROW,
         "columns": columns.collect::<Vec<_>>(),
@@ -175,7 +182,7 @@ fn of_table(fonts: &Fonts, table: &Table, wishes: &Wishes, room: f64) -> Value {
 /// A line below a table; one that ends with a blank is written on, or ticked where it says what can stand there.
 fn of_note(fonts: &Fonts, note: &str) -> Value {
     let Some(asked) = note.strip_suffix("____") else {
-        return json!({"text": legible(fonts, &without_ticks(note)), "blank": false, "choices": []});
+        return json!({"text": said(fonts, note), "blank": false, "choices": []});
     };
     let asked = asked.trim_end().trim_end_matches(':');
     let choice = asked.strip_suffix(')').and_then(|asked| asked.split_once(" ("));
@@ -191,12 +198,13 @@ fn of_row(fonts: &Fonts, cells: &[Cell], laid: &Laid) -> Value {
     let shown = laid.columns.iter().map(|(place, width)| {
         let cell = cells.get(*place).unwrap_or(&nothing);
         let indent = cell.text.lines().next().map_or(0, |line| indented(line).0);
-        let said = |line| {
+        let line = |line| {
             let (_, text) = indented(line);
-            if cell.is_typed { text.to_owned() } else { without_ticks(text) }
+            if cell.is_typed { legible(fonts, text) } else { said(fonts, text) }
         };
-        let lines: Vec<String> = cell.text.lines().map(|line| legible(fonts, &said(line))).collect();
-        let high = lines.iter().map(|line| (fonts.width(Font::Medium, TEXT, line) / width.max(1.0)).ceil().max(1.0));
+        let lines: Vec<String> = cell.text.lines().map(line).collect();
+        let wide = cell.text.lines().map(|line| fonts.width(Font::Medium, TEXT, &without_ticks(line)));
+        let high = wide.map(|wide| (wide / width.max(1.0)).ceil().max(1.0));
         most = most.max(high.sum());
         json!({"lines": lines, "indent": indent, "strong": cell.emphasised})
     });
@@ -211,7 +219,7 @@ pub(super) fn of_card(fonts: &Fonts, card: &Card, symbol: &str) -> Value {
     let pips = card
         .pips
         .iter()
-        .map(|pip| json!({"name": say(&pip.name), "classes": say(&pip.classes), "sp": pip.sp, "full": pip.full}));
+        .map(|pip| json!({"name": say(&pip.name), "classes": say(&pip.classes), "note": say(&pip.note), "sp": pip.sp, "full": pip.full}));
     let (fill, ink) = colours(card.head.side_number, card.head.symbol.nation.is_some());
     json!({
         "symbol": symbol,
@@ -288,7 +296,7 @@ mod tests {
         assert!((lines_of(&fonts, 3.0, "xxxxxxxxxxxx", wide) - 3.0).abs() < 1e-9);
     }
 
-    /// What somebody typed stands as it was typed; a command of ours without its back-ticks.
+    /// What somebody typed stands as it was typed; a command of ours is marked.
     #[test]
     fn what_is_typed_is_printed_as_it_was_typed() {
         let fonts = Fonts::new();
@@ -299,12 +307,13 @@ mod tests {
             todo: todo.to_owned(),
         };
         let step = of_steps(&fonts, &[item(note)]);
-        assert_eq!((&step[0]["todo"], &step[0]["more"][0]), (&json!(note), &json!("railhead contact")));
+        let marked = "\u{2060}railhead contact\u{2060}";
+        assert_eq!((&step[0]["todo"], &step[0]["more"][0]), (&json!(note), &json!(marked)));
         let laid = Laid { columns: vec![(0, 60.0), (1, 60.0)], is_form: false };
         let mut typed = Cell::new(note);
         typed.is_typed = true;
         let row = of_row(&fonts, &[typed, Cell::new("`26tk` marches")], &laid);
         assert_eq!(row["cells"][0]["lines"], json!([note]));
-        assert_eq!(row["cells"][1]["lines"], json!(["26tk marches"]));
+        assert_eq!(row["cells"][1]["lines"], json!(["\u{2060}26tk\u{2060} marches"]));
     }
 }

@@ -89,9 +89,12 @@ impl<'a> Composer<'a> {
     fn add(&mut self, block: &'a Block) {
         match block {
             Block::Heading { level: 1, text } => {
-                self.end_text();
-                self.part = (self.part.0 + 1, text.clone(), true);
-                self.contents.push(json!([self.part.0, legible(&self.fonts, text)]));
+                self.contents.push(json!([self.contents.len() + 1, legible(&self.fonts, text)]));
+                if self.blocks.is_empty() {
+                    self.part = (self.contents.len(), text.clone(), true);
+                } else {
+                    self.blocks.push(block);
+                }
             }
             Block::Break => self.end_text(),
             Block::Picture { picture } => {
@@ -152,8 +155,19 @@ impl<'a> Composer<'a> {
         let fits = |table: &Table| !table.is_form || wishes.of_form(table) <= width - 2.0 * MARGIN;
         let size = if tables().all(fits) { (width, height) } else { (height, width) };
         let room = size.0 - 2.0 * MARGIN;
-        let made = self.values(gathered, &wishes, room);
+        let titles = gathered.iter().filter_map(|block| match block {
+            Block::Heading { level: 1, text } => Some(text.clone()),
+            _ => None,
+        });
+        let last = titles.last();
+        let mut made = self.values(gathered, &wishes, room);
+        // A part that goes on where another ends is found by its number too.
+        let within = made.iter_mut().filter(|block| block["kind"] == "part");
+        (self.part.0 + 1..).zip(within).for_each(|(number, block)| block["part"] = json!(number));
         self.sheet("text", size, json!({"blocks": made}));
+        if let Some(title) = last {
+            self.part = (self.contents.len(), title, false);
+        }
     }
 
     /// Blocks of text, for a page or column with so much room.

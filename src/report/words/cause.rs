@@ -1,6 +1,6 @@
 //! What fails, in a sentence; and what else is in the way, in a word or two.
 
-use campaign::{Campaign, Formation};
+use campaign::Campaign;
 use domain::{Bound, Commodity, Detail, SideId, Square, does, few};
 use ops::query::{Cause, Obstacle, WayThere};
 use supply::{CutKind, Link, Mend, MendItem, NewLeaf};
@@ -169,12 +169,8 @@ fn km(metres: u32) -> u32 {
 
 /// Where a fuel hop begins or ends: its name and square, and the owner of a bowser.
 fn end_named(campaign: &Campaign, id: &str, square: Square) -> String {
-    let of = campaign.formation(id);
-    let whose = |f: &Formation| {
-        let of = campaign.superior(f).filter(|of| f.leaf.is_some() && !f.name.contains(&of.name));
-        of.map(|of| format!("{}, ", of.name))
-    };
-    let whose = of.and_then(whose).unwrap_or_default();
+    let whose = campaign.formation(id).and_then(|of| campaign.name_of_superior(of));
+    let whose = whose.map(|whose| format!("{whose}, ")).unwrap_or_default();
     format!("{} ({whose}{})", called(campaign, id), campaign.square_named(square))
 }
 

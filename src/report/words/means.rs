@@ -2,7 +2,7 @@
 //!
 //! Where to look next: `supply::Mend`, which says itself in a sentence, since refusals name it too.
 
-use campaign::{Campaign, Formation};
+use campaign::Campaign;
 use domain::{AccountId, Commodity, CrossingState, FormationId, Square, counted};
 use ops::query::{WayThere, send};
 use supply::plan::Trip;
@@ -147,8 +147,8 @@ pub(crate) fn in_the_way(campaign: &Campaign, holders: &[FormationId]) -> Vec<St
 /// A leaf by name, with the formation it is of.
 pub(crate) fn leaf_named(campaign: &Campaign, id: &FormationId) -> String {
     let Some(leaf) = campaign.formations.get(id) else { return id.to_string() };
-    let of = campaign.superior(leaf).filter(|of: &&Formation| !leaf.name.contains(&of.name));
-    of.map_or_else(|| leaf.name.clone(), |of| format!("{}, {}", leaf.name, of.name))
+    let of = campaign.name_of_superior(leaf);
+    of.map_or_else(|| leaf.name.clone(), |of| format!("{}, {of}", leaf.name))
 }
 
 #[cfg(test)]

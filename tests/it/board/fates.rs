@@ -121,6 +121,7 @@ fn what_keeps_a_bound_open_is_ticked_off_where_it_is_closed() {
     let points = text(&shown);
     assert!(points.contains("1 order is dropped, not carried out: 40th Panzer Division"), "{points}");
     assert!(points.contains("D1 pm begins: troops march 6 hours; weather: "), "{points}");
+    assert!(!points.contains("Arrivals"), "nobody is to come: {points}");
     assert!(shown.contains("Preview: nothing is written.") && shown.matches("name=\"anyway\"").count() == 1, "{shown}");
     assert_eq!(board.fill(&umpire, close, close, &[("mode", "do")]).status, 422);
     let done = board.fill(&umpire, close, close, &[("mode", "do"), ("anyway", "1")]);

@@ -117,7 +117,7 @@ fn the_sheet_of_a_battle_tells_who_fights_when_each_joins_in_and_who_is_without_
         assert!(sheet.contains(words), "{words}\n{sheet}");
     }
     let i2 = sheet.lines().find(|line| line.starts_with("D1.2")).unwrap();
-    assert!(i2.split_whitespace().eq(["D1.2", "ax.9id.i2", "4/4", "0602", "move", "3"]), "{i2}");
+    assert!(i2.split_whitespace().eq(["D1.2", "ax.9id.i2", "4/4", "L/-", "0602", "move", "3"]), "{i2}");
 }
 
 #[test]
@@ -136,13 +136,15 @@ fn a_pack_begins_with_links_to_its_parts() {
         links.map(link).collect()
     };
     let common = [
+        "Situation map",
         "Situation report",
         "Supply status",
         "Strength return",
         "Order of battle",
-        "Order of battle as a tree",
-        "Unit cards",
         "War diary",
+        "Order of battle as a tree",
+        "Figures as curves",
+        "Unit cards",
     ];
     assert_eq!(parts(&field, "axis.html"), common);
     assert_eq!(parts(&field, "umpire.html")[1..], common);
@@ -150,10 +152,52 @@ fn a_pack_begins_with_links_to_its_parts() {
     // Before the first bound is over there is nothing to tell.
     let first = tutorial();
     first.done("print pack --html axis.html --side AX -q");
-    assert_eq!(parts(&first, "axis.html"), common[..6]);
+    assert_eq!(parts(&first, "axis.html"), [&common[..5], &common[6..7], &common[8..]].concat());
     let foot = |file: &str| text(&field, file).split_once("<footer>").unwrap().1.split_once('<').unwrap().0.to_owned();
     assert!(foot("umpire.html").contains(" · operation "), "{}", foot("umpire.html"));
     assert!(foot("axis.html").ends_with("(a tutorial) · D1 pm, 8 July 1941 · for Axis only"), "{}", foot("axis.html"));
+}
+
+#[test]
+fn a_morning_pack_tells_of_the_afternoon_and_the_night() {
+    let field = begun();
+    field.done("bound note 'Brod is quiet'");
+    field.done("bound close --anyway --seed 1 -q");
+    let sitrep = field.done("print sitrep");
+    assert!(sitrep.contains("The last bound\n") && sitrep.contains("note: Brod is quiet\n"), "{sitrep}");
+    field.done("bound close --anyway --seed 1 -q");
+    let pack = field.done("print pack");
+    let told = pack.split_once("The afternoon, D1 pm\n").unwrap().1;
+    let (told, _) = told.split_once("Bound sheet D2 am\n").unwrap();
+    let (day, night) = told.split_once("The night, D1 night\n").unwrap();
+    assert!(day.contains("note: Brod is quiet\n") && !night.contains("Brod is quiet"), "{pack}");
+    // What the first page tells is not told again.
+    assert_eq!(pack.matches("The night, D1 night").count(), 1, "{pack}");
+    // Nobody fought: no picture of nothing, and a line that says so.
+    field.done("print pack --html pack.html -q");
+    let page = words(&text(&field, "pack.html"));
+    assert!(page.contains("\nNot drawn, as it is 0 throughout: Losses"), "{page}");
+    assert!(page.contains("\nStrength\n") && !page.contains("\nLosses\n"), "{page}");
+}
+
+#[test]
+fn a_card_says_of_a_battalion_what_is_not_so_with_its_formation() {
+    let field = tutorial();
+    field.done("unit set ax.pz.r1.b1 square=0604 state=disorganised posture=dug_in --reason 'as at the table' -q");
+    field.done("print cards ax.pz --html cards.html -q");
+    let cards = words(&text(&field, "cards.html"));
+    assert!(cards.contains("I/Panzer Regt 140 (L/M, armour M), disorganised, dug in, 0604\n"), "{cards}");
+    assert!(cards.contains("II/Panzer Regt 140 (L/M, armour M), 0805\n"), "it stands where its regiment does: {cards}");
+    assert!(cards.contains("HQ 40th Panzer Div (armour VL)\n"), "{cards}");
+}
+
+#[test]
+fn columns_of_one_name_are_listed_with_their_formations() {
+    let field = tutorial();
+    let sheet = field.done("print supply");
+    for named in ["40th Panzer Division: Divisional truck column", "Corps dump Brod"] {
+        assert!(sheet.split_whitespace().collect::<Vec<_>>().join(" ").contains(named), "{named}\n{sheet}");
+    }
 }
 
 #[test]
@@ -170,8 +214,15 @@ fn a_document_for_a_side_tells_nothing_that_it_does_not_know() {
                 let page = text(&field, &file);
                 // The diary tells each bound as the side knew it then, and it may have lost sight of somebody since.
                 let words = words(&page);
-                let now = words.rsplit_once("\nWar diary\n").map_or(&words[..], |(now, _)| now);
-                assert_eq!(hidden.found_in(now), [""; 0], "{file}");
+                let (now, diary) = words.rsplit_once("\nWar diary\n").unwrap_or((&words, ""));
+                let then = diary.rsplit_once("\nOrder of battle as a tree\n").map_or("", |(_, then)| then);
+                // So do the afternoon and the night on the first page.
+                let last =
+                    now.split_once("\nThe afternoon, ").and_then(|(_, last)| last.split_once("\nSituation map\n"));
+                let now = last.map_or(now, |(_, now)| now);
+                for now in [now, then] {
+                    assert_eq!(hidden.found_in(now), [""; 0], "{file}");
+                }
                 let ids = page.split("data-unit=\"").skip(1).map(|id| id.split_once('"').unwrap().0);
                 let own = |id: &&str| campaign.formations.get(*id).is_some_and(|f| f.side.as_str() != side);
                 assert_eq!(ids.filter(own).collect::<BTreeSet<_>>(), BTreeSet::new(), "{file}");

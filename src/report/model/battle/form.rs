@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use campaign::Campaign;
-use domain::{BattleEnd, FormationId, does, thirds_text};
+use domain::{BattleEnd, Class, FormationId, LeafState, Posture, does, thirds_text};
 use ops::query::{FormCell, ResultSheet};
 use rules::form::{CodedUnit, FateWord, coded, counts_combat_units, side_code};
 use rules::pairs::BattleSide;
@@ -114,6 +114,15 @@ pub struct BaseForm {
     pub square: String,
     /// The move in which it joins in; 1 from the start.
     pub arrives: u8,
+    /// Its weapons against men and against armour.
+    #[serde(skip)]
+    pub weapons: [Option<Class>; 2],
+    /// Its armour.
+    #[serde(skip)]
+    pub armour: Option<Class>,
+    /// How it stands: dug in, mounted, disorganised; empty where it stands in the open and in order.
+    #[serde(skip)]
+    pub stands: String,
 }
 
 impl FormReport {
@@ -259,6 +268,20 @@ impl UnitForm {
     }
 }
 
+/// How a base stands, where it is not in the open and in order.
+fn stands(base: &BaseSetup) -> String {
+    let posture = Some(base.posture).filter(|posture| *posture != Posture::Open);
+    let posture = posture.map(|posture| posture.as_str().replace('_', " "));
+    let state = match (base.broken, base.disorganised) {
+        (true, _) => Some(LeafState::Broken),
+        (false, true) => Some(LeafState::Disorganised),
+        (false, false) => None,
+    };
+    let said = [(base.casemated, "in concrete"), (base.mounted, "mounted")];
+    let said = said.into_iter().filter(|(is_so, _)| *is_so).map(|(_, word)| word.to_owned());
+    posture.into_iter().chain(said).chain(state.map(|state| state.to_string())).collect::<Vec<_>>().join(", ")
+}
+
 impl BaseForm {
     fn new(campaign: &Campaign, code: &str, base: &BaseSetup, (counts, assumed): (bool, bool)) -> Self {
         Self {
@@ -273,6 +296,9 @@ impl BaseForm {
             cu_thirds: counts.then(|| base.cu_thirds.unwrap_or(base.sp * 3)),
             square: campaign.frame.reference(base.square),
             arrives: base.arrives,
+            weapons: [base.men, base.at],
+            armour: base.armour,
+            stands: stands(base),
         }
     }
 

@@ -145,7 +145,9 @@ impl ClosePoint {
             add(CloseTopic::Posture, CloseTone::Plain, text);
         }
         add(CloseTopic::Next, CloseTone::Next, begins(closed.after, report));
-        add(CloseTopic::Arrivals, CloseTone::Next, arrivals(closed.after, &counts.arrived));
+        if let Some(text) = arrivals(closed.after, &counts.arrived) {
+            add(CloseTopic::Arrivals, CloseTone::Next, text);
+        }
         points
     }
 }
@@ -253,8 +255,8 @@ fn begins(after: &Campaign, report: &BoundReport) -> String {
     format!("{} begins: {marches}; weather: {}{over}", report.running.label, report.weather)
 }
 
-/// Who has come, or when somebody comes.
-fn arrivals(after: &Campaign, arrived: &[&FormationId]) -> String {
+/// Who has come, or when somebody comes; none where nobody is still to come.
+fn arrivals(after: &Campaign, arrived: &[&FormationId]) -> Option<String> {
     let mut names: Vec<&str> = Vec::new();
     for leaf in arrived.iter().filter_map(|id| after.formation(id.as_str())) {
         let name = after.superior(leaf).unwrap_or(leaf).name.as_str();
@@ -264,12 +266,10 @@ fn arrivals(after: &Campaign, arrived: &[&FormationId]) -> String {
     }
     let label = BoundView::new(after, after.bound).label;
     if !names.is_empty() {
-        return format!("{} in {label}: {}", counted(arrived.len(), "unit"), few(&names, NAMED, ", "));
+        return Some(format!("{} in {label}: {}", counted(arrived.len(), "unit"), few(&names, NAMED, ", ")));
     }
     let leaves = after.formations.values().filter_map(|of| of.leaf.as_ref());
     let next = leaves.filter(|leaf| leaf.state == LeafState::OffMap).filter_map(|leaf| leaf.arrives);
-    match next.filter(|bound| *bound > after.bound).min() {
-        Some(next) => format!("none in {label}; the next in {}", BoundView::new(after, next).label),
-        None => format!("none in {label}, and none to come"),
-    }
+    let next = next.filter(|bound| *bound > after.bound).min()?;
+    Some(format!("none in {label}; the next in {}", BoundView::new(after, next).label))
 }

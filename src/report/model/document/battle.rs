@@ -9,6 +9,7 @@ use rules::setup::{Setup, SideSetup, UnitSetup};
 
 use super::block::heading;
 use super::block::{Block, InsetShows, Item};
+use super::cards::classes_of;
 use crate::model::Situation;
 use crate::model::battle::{BaseForm, FormReport, SideForm};
 use crate::{Cell, Column, Table};
@@ -82,8 +83,15 @@ fn divisions<'a>(campaign: &'a Campaign, side: &SideSetup) -> Vec<&'a Formation>
 
 /// The bases of a side as they stand, with room for what became of them.
 fn bases(side: &SideForm, counts_combat_units: bool) -> Table {
+    let is_known = |base: &&BaseForm| !base.assumed;
+    let known = || side.units.iter().flat_map(|unit| &unit.bases).filter(is_known);
+    let is_armed = known().any(|base| !classes(base).is_empty());
+    let is_prepared = known().any(|base| !base.stands.is_empty());
     let joins_later = side.units.iter().flat_map(|unit| &unit.bases).any(|base| base.arrives > 1);
-    let stood = [Column::text("code"), Column::text("who").wrapping(), Column::text("SP"), Column::text("square")];
+    let stood = [Column::text("code"), Column::text("who").wrapping(), Column::text("SP")];
+    let armed = is_armed.then(|| Column::text("weapons, armour").wrapping());
+    let stands = is_prepared.then(|| Column::text("stands").wrapping());
+    let stood = stood.into_iter().chain(armed).chain(stands).chain([Column::text("square")]);
     let joins = joins_later.then(|| Column::text("joins in").wrapping());
     let written = [
         Column::text("SP left").wrapping(),
@@ -92,18 +100,17 @@ fn bases(side: &SideForm, counts_combat_units: bool) -> Table {
         Column::text("fate"),
         Column::text("ends in").wrapping(),
     ];
-    let columns: Vec<Column> = stood.into_iter().chain(joins).chain(written).collect();
+    let columns: Vec<Column> = stood.chain(joins).chain(written).collect();
     let shown = columns.len();
     let mut table = Table::new("", columns).written_on();
     for unit in &side.units {
         table.group(format!("{} {}: attacks ____ passed ____ failed ____", unit.code, unit.title()));
         for base in &unit.bases {
-            let mut cells = vec![
-                Cell::new(&base.code),
-                Cell::new(&base.name),
-                Cell::new(as_it_stands(base)),
-                Cell::new(&base.square),
-            ];
+            let mut cells = vec![Cell::new(&base.code), Cell::new(&base.name), Cell::new(as_it_stands(base))];
+            let of_known = |text: String| if base.assumed { Cell::default() } else { Cell::new(text) };
+            cells.extend(is_armed.then(|| of_known(classes(base))));
+            cells.extend(is_prepared.then(|| of_known(base.stands.clone())));
+            cells.push(Cell::new(&base.square));
             if joins_later {
                 cells.push(Cell::maybe((base.arrives > 1).then(|| format!("move {}", base.arrives))));
             }
@@ -112,6 +119,11 @@ fn bases(side: &SideForm, counts_combat_units: bool) -> Table {
         }
     }
     table
+}
+
+/// Weapons and armour of a base.
+fn classes(base: &BaseForm) -> String {
+    classes_of(base.weapons, base.armour)
 }
 
 /// SP of full SP, and what weighs on it.

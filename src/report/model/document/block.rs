@@ -166,6 +166,8 @@ pub struct Pip {
     pub name: String,
     /// Weapons against men and against armour, then armour: `L/M, armour L`; empty where it has none.
     pub classes: String,
+    /// What is not as with the others of its formation: `disorganised, dug in, 085046`; empty where nothing is.
+    pub note: String,
     /// SP left.
     pub sp: u32,
     /// Full SP.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Campaign, Formation, Leaf, Tree};
-use domain::{Class, Echelon, LeafState, SupplyState};
+use domain::{Class, Echelon, LeafState, Posture, Square, SupplyState};
 
 use ::supply::{Assessment, Supplied};
 
@@ -22,9 +22,11 @@ pub(super) fn cards(of: &SituationOf<'_>, formations: &[&Formation]) -> Vec<Card
     let card = |formation: &&Formation| {
         let formation = campaign.formations.get(&formation.id)?;
         let leaves = tree.leaves(formation);
+        let common = (tree.square(formation), common_posture(&leaves));
         let pip = |f: &&Formation| {
             let leaf = f.leaf.as_ref()?;
-            Some(Pip { name: charter.short_name(f), classes: classes(leaf), sp: leaf.sp(), full: leaf.sp_full() })
+            let (name, note) = (charter.short_name(f), note(campaign, leaf, common));
+            Some(Pip { name, classes: classes(leaf), note, sp: leaf.sp(), full: leaf.sp_full() })
         };
         let (fighting, others): (Vec<&Formation>, Vec<&Formation>) = leaves.iter().partition(|leaf| leaf.can_fight());
         let pips = fighting.iter().chain(&others).filter_map(pip).filter(|pip| pip.full > 0).collect();
@@ -32,7 +34,7 @@ pub(super) fn cards(of: &SituationOf<'_>, formations: &[&Formation]) -> Vec<Card
         let supply = of.sheet.iter().find(|a| a.unit == formation.id);
         Some(Card {
             under: formation.parent.as_ref().and_then(|id| campaign.formation(id)).map(|above| above.name.clone()),
-            lines: lines(campaign, &tree, formation, supply),
+            lines: lines(campaign, &tree, (formation, common.1), supply),
             pips: with_room(pips),
             head,
         })
@@ -45,13 +47,47 @@ fn with_room(mut pips: Vec<Pip>) -> Vec<Pip> {
     if pips.len() > PIPS {
         let rest = pips.split_off(PIPS - 1);
         let sum = |of: fn(&Pip) -> u32| rest.iter().map(of).sum();
-        let (name, classes) = (format!("{} more", rest.len()), String::new());
-        pips.push(Pip { name, classes, sp: sum(|pip| pip.sp), full: sum(|pip| pip.full) });
+        let [classes, note] = [String::new(), String::new()];
+        let name = format!("{} more", rest.len());
+        pips.push(Pip { name, classes, note, sp: sum(|pip| pip.sp), full: sum(|pip| pip.full) });
     }
     pips
 }
 
-fn lines(campaign: &Campaign, tree: &Tree<'_>, formation: &Formation, supply: Option<&Assessment>) -> Vec<String> {
+/// The posture of all troops of a formation that stand on the map, if they have one.
+fn common_posture(leaves: &[&Formation]) -> Option<Posture> {
+    let troops = leaves.iter().filter(|leaf| leaf.is_fighting_leaf() && leaf.is_on_map());
+    let mut postures = troops.filter_map(|of| of.leaf.as_ref()).map(|leaf| leaf.posture);
+    let first = postures.next()?;
+    postures.all(|posture| posture == first).then_some(first)
+}
+
+/// What of a battalion a card has to say because it is not so with its formation: its state, posture and square.
+fn note(campaign: &Campaign, leaf: &Leaf, (square, common): (Option<Square>, Option<Posture>)) -> String {
+    if !leaf.state.is_on_map() {
+        return String::new();
+    }
+    let state = leaf.state.is_disorganised().then(|| leaf.state.to_string());
+    let posture = Some(leaf.posture).filter(|posture| Some(*posture) != common).and_then(prepared).map(str::to_owned);
+    let elsewhere = leaf.square.filter(|_| leaf.square != square).map(|square| campaign.frame.reference(square));
+    state.into_iter().chain(posture).chain(elsewhere).collect::<Vec<_>>().join(", ")
+}
+
+/// How one who has prepared his ground stands.
+fn prepared(posture: Posture) -> Option<&'static str> {
+    match posture {
+        Posture::DugIn => Some("dug in"),
+        Posture::Fortified => Some("fortified"),
+        Posture::RoadMarch | Posture::Moving | Posture::Open => None,
+    }
+}
+
+fn lines(
+    campaign: &Campaign,
+    tree: &Tree<'_>,
+    (formation, posture): (&Formation, Option<Posture>),
+    supply: Option<&Assessment>,
+) -> Vec<String> {
     let state = |word: &str, state: SupplyState, is_out: bool| match Supplied::new(state, is_out) {
         Supplied::Holds => format!("{word} ok"),
         Supplied::LivesOn => format!("{word} in reach"),
@@ -67,7 +103,8 @@ fn lines(campaign: &Campaign, tree: &Tree<'_>, formation: &Formation, supply: Op
     let worn = worn.filter(|state| *state != LeafState::Organised.to_string() && row.lost.as_ref() != Some(state));
     let die = format!("HQ die {}", tree.hq_die(formation));
     // A card has room for no line more.
-    let die = std::iter::once(die).chain(worn).collect::<Vec<_>>().join(" · ");
+    let posture = posture.and_then(prepared).map(|posture| format!("all {posture}"));
+    let die = std::iter::once(die).chain(worn).chain(posture).collect::<Vec<_>>().join(" · ");
     let place = tree.square(formation).and_then(|square| campaign.place_near(square));
     let near = place.map(|place| format!("near {}", place.name));
     [supplied, Some(die), near].into_iter().flatten().collect()
@@ -137,15 +174,19 @@ fn bases(leaf: &Leaf) -> Option<String> {
     (leaf.bases.len() != 1).then(|| domain::counted(leaf.bases.len(), "base"))
 }
 
-/// The weapons of its bases against men and against armour, then their armour, each kind once: `L/M, armour L`.
+/// Weapons against men and against armour, then armour: `L/M, armour L`; empty where it has none.
+pub(super) fn classes_of(weapons: [Option<Class>; 2], armour: Option<Class>) -> String {
+    let class = |class: Option<Class>| class.map_or("-", Class::capitals);
+    let weapons = weapons.iter().any(Option::is_some).then(|| weapons.map(class).join("/"));
+    let armour = armour.map(|armour| format!("armour {}", armour.capitals()));
+    weapons.into_iter().chain(armour).collect::<Vec<_>>().join(", ")
+}
+
+/// The same of its bases, each kind once.
 fn classes(leaf: &Leaf) -> String {
     let mut told: Vec<String> = Vec::new();
     for base in &leaf.bases {
-        let class = |class: Option<Class>| class.map_or("-", Class::capitals);
-        let weapons = [base.weapon_men, base.weapon_armour];
-        let weapons = weapons.iter().any(Option::is_some).then(|| weapons.map(class).join("/"));
-        let armour = base.armour.map(|armour| format!("armour {}", armour.capitals()));
-        let text = weapons.into_iter().chain(armour).collect::<Vec<_>>().join(", ");
+        let text = classes_of([base.weapon_men, base.weapon_armour], base.armour);
         if !text.is_empty() && !told.contains(&text) {
             told.push(text);
         }

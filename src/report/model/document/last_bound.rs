@@ -1,34 +1,147 @@
 //! What a document tells of the bound that was closed last: in a pack once, on its first page as far as that has room.
+//!
+//! What it decides: in the morning the afternoon is told with the night. Of a night there is little to tell, and whoever comes to
+//! play wants to know how the day ended.
+
+use domain::Phase;
 
 use super::block::{Block, heading};
+use crate::model::{BoundView, DiaryBound};
 
 /// How many sentences the first page of a pack has room for.
-pub(super) const TOLD: usize = 8;
+const TOLD: usize = 8;
 
-/// What is told of the bound that was closed last, and whether the first page of a pack has told some of it.
-#[derive(Debug, Clone, Copy)]
-pub struct LastBound<'a> {
-    /// The sentences.
-    pub told: &'a [String],
-    /// Whether it stands behind the first page of a pack.
-    pub in_pack: bool,
-}
+/// What is told of the bounds that were closed last.
+#[derive(Debug, Clone, Default)]
+pub struct LastBounds(Vec<(BoundView, Vec<String>)>);
 
-impl LastBound<'_> {
-    /// What is still to be told of it; none where the first page has told all.
-    pub(super) fn left(self) -> Option<Vec<Block>> {
-        if !self.in_pack {
-            return Some(the_last_bound("The last bound", self.told));
+impl LastBounds {
+    /// The same after one more bound was closed.
+    pub fn add(&mut self, closed: &DiaryBound) {
+        if closed.bound.phase != Phase::Night {
+            self.0.clear();
         }
-        let left = self.told.get(TOLD..).filter(|left| !left.is_empty())?;
-        Some(the_last_bound("The last bound, continued", left))
+        self.0.push((closed.bound.clone(), closed.told()));
+    }
+
+    /// All of it.
+    pub(super) fn all(&self) -> Vec<Block> {
+        if self.0.is_empty() {
+            return told("The last bound", &[]);
+        }
+        self.0.iter().flat_map(|(bound, lines)| told(&self.heading(bound), lines)).collect()
+    }
+
+    /// As much of it as the first page of a pack has room for.
+    pub(super) fn first(&self) -> Vec<Block> {
+        if self.0.is_empty() {
+            return self.all();
+        }
+        let shown = self.0.iter().zip(self.room());
+        shown.flat_map(|((bound, lines), room)| told(&self.heading(bound), &lines[..room])).collect()
+    }
+
+    /// What is still to be told behind that page; none where it has told all.
+    pub(super) fn left(&self) -> Option<Vec<Block>> {
+        let left = self.0.iter().zip(self.room()).filter(|((_, lines), room)| lines.len() > *room);
+        let continued = |bound| format!("{}, continued", self.heading(bound));
+        let left: Vec<Block> =
+            left.flat_map(|((bound, lines), room)| told(&continued(bound), &lines[room..])).collect();
+        (!left.is_empty()).then_some(left)
+    }
+
+    fn heading(&self, bound: &BoundView) -> String {
+        match bound.phase {
+            _ if self.0.len() == 1 => "The last bound".to_owned(),
+            Phase::Night => format!("The night, {}", bound.label),
+            _ => format!("The afternoon, {}", bound.label),
+        }
+    }
+
+    /// How many sentences of each bound the first page has room for: half of it is kept for the last one.
+    fn room(&self) -> Vec<usize> {
+        let last = self.0.last().map_or(0, |(_, lines)| lines.len());
+        let mut left = TOLD;
+        let mut room = |place: usize, count: usize| {
+            let kept = if place + 1 < self.0.len() { last.min(TOLD / 2) } else { 0 };
+            let has = count.min(left - kept);
+            left -= has;
+            has
+        };
+        self.0.iter().enumerate().map(|(place, (_, lines))| room(place, lines.len())).collect()
     }
 }
 
-/// What is told of the bound that was closed last.
-pub(super) fn the_last_bound(title: &str, told: &[String]) -> Vec<Block> {
+/// Sentences under a heading.
+fn told(title: &str, lines: &[String]) -> Vec<Block> {
     let nothing = ["Nothing to tell.".to_owned()];
-    let told = if told.is_empty() { &nothing } else { told };
-    let told = told.iter().map(|text| Block::Text { text: text.clone() });
-    std::iter::once(heading(title)).chain(told).collect()
+    let lines = if lines.is_empty() { &nothing } else { lines };
+    let lines = lines.iter().map(|text| Block::Text { text: text.clone() });
+    std::iter::once(heading(title)).chain(lines).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use campaign::sketch::blank;
+    use domain::Bound;
+
+    use super::*;
+
+    /// What was closed, with so many sentences each.
+    fn closed(bounds: &[(&str, usize)]) -> LastBounds {
+        let campaign = blank(12, 12);
+        let mut last = LastBounds::default();
+        for (bound, count) in bounds {
+            let bound: Bound = bound.parse().unwrap();
+            last.add(&DiaryBound {
+                bound: BoundView::new(&campaign, bound),
+                weather: String::new(),
+                lines: (0..*count).map(|number| format!("{bound} {number}")).collect(),
+                battles: Vec::new(),
+                grades: Vec::new(),
+                notes: Vec::new(),
+            });
+        }
+        last
+    }
+
+    /// Headings with how many sentences stand under each.
+    fn outline(blocks: &[Block]) -> Vec<(String, usize)> {
+        let mut found: Vec<(String, usize)> = Vec::new();
+        for block in blocks {
+            match block {
+                Block::Heading { text, .. } => found.push((text.clone(), 0)),
+                _ => found.last_mut().unwrap().1 += 1,
+            }
+        }
+        found
+    }
+
+    fn shown(of: &[(&str, usize)]) -> Vec<(String, usize)> {
+        of.iter().map(|(text, count)| ((*text).to_owned(), *count)).collect()
+    }
+
+    #[test]
+    fn a_morning_tells_of_the_afternoon_and_of_the_night() {
+        let last = closed(&[("1am", 3), ("1pm", 2), ("1n", 1)]);
+        assert_eq!(outline(&last.all()), shown(&[("The afternoon, D1 pm", 2), ("The night, D1 night", 1)]));
+        assert_eq!(outline(&last.first()), outline(&last.all()));
+        assert_eq!(last.left(), None);
+        // A bound of which there is nothing to tell has a line that says so.
+        assert_eq!(outline(&closed(&[("1am", 3), ("1pm", 0)]).all()), shown(&[("The last bound", 1)]));
+        assert_eq!(outline(&LastBounds::default().first()), shown(&[("The last bound", 1)]));
+    }
+
+    /// Eight sentences find room: four of the night, and of the afternoon as many as are left.
+    #[test]
+    fn the_first_page_keeps_room_for_the_night() {
+        let last = closed(&[("1pm", 9), ("1n", 6)]);
+        assert_eq!(outline(&last.first()), shown(&[("The afternoon, D1 pm", 4), ("The night, D1 night", 4)]));
+        let left = shown(&[("The afternoon, D1 pm, continued", 5), ("The night, D1 night, continued", 2)]);
+        assert_eq!(outline(&last.left().unwrap()), left);
+        let quiet = closed(&[("1pm", 9), ("1n", 1)]);
+        assert_eq!(outline(&quiet.first()), shown(&[("The afternoon, D1 pm", 7), ("The night, D1 night", 1)]));
+        let late = closed(&[("1pm", 1), ("1n", 9)]);
+        assert_eq!(outline(&late.left().unwrap()), shown(&[("The night, D1 night, continued", 2)]));
+    }
 }

@@ -10,6 +10,7 @@ mod block;
 mod cards;
 mod headlines;
 mod last_bound;
+mod pack;
 mod sheets;
 mod steps;
 
@@ -24,7 +25,7 @@ use crate::{Report, Sheet, Table};
 use block::{rows_of, tables_of};
 
 pub use block::{Block, Card, Cut, Headline, InsetShows, Item, Label, Picture, Pip, Step};
-pub use last_bound::LastBound;
+pub use last_bound::LastBounds;
 pub use sheets::Composed;
 
 /// A document.
@@ -112,8 +113,23 @@ impl Document {
     /// Adds a whole document behind this one, on a page of its own, under its title.
     pub fn append(&mut self, other: Document) {
         self.push(Block::Break);
+        self.go_on(other);
+    }
+
+    /// Adds a whole document behind this one, on the same page where that has room, under its title.
+    pub fn go_on(&mut self, other: Document) {
         self.heading(1, other.title);
         self.blocks.extend(other.blocks);
+    }
+
+    /// Whether it is text that can stand behind other text: it has no picture, nothing to cut or tick through on a page of its own.
+    fn flows(&self) -> bool {
+        !self.blocks.iter().any(|block| {
+            matches!(
+                block,
+                Block::Picture { .. } | Block::Cards { .. } | Block::Labels { .. } | Block::Steps { .. } | Block::Break
+            )
+        })
     }
 
     /// The headings of level 1, in order.

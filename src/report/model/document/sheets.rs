@@ -8,7 +8,8 @@ use rules::setup::Setup;
 use super::block::{Block, InsetShows, Item, Picture, heading};
 use super::cards::{self, carded};
 use super::headlines::{headlines, supply_headlines};
-use super::last_bound::{LastBound, TOLD, the_last_bound};
+use super::last_bound::LastBounds;
+use super::pack::notes;
 use super::{Document, battle, steps};
 use crate::model::CausesOfSide;
 use crate::model::battle::FormReport;
@@ -20,11 +21,6 @@ use crate::model::{
     Situation, StatusReport, StockReport, SupplySheet, UnitDossier,
 };
 use crate::{Cell, Column, Table};
-
-/// How many causes of a side the first page of a pack has room for.
-const MOST: usize = 2;
-/// How many who suffer from one cause are named there.
-const NAMED: usize = 8;
 
 /// Of what documents are composed, and who reads them.
 #[derive(Debug, Clone, Copy)]
@@ -39,10 +35,12 @@ pub struct Composed<'a> {
     pub sheet: &'a [Assessment],
     /// The operation up to which it stands, for the umpire.
     pub operation: Option<u64>,
+    /// Whether they are parts of a pack: none tells again what another part or the first page tells.
+    pub in_pack: bool,
 }
 
 impl<'a> Composed<'a> {
-    fn document(&self, title: &str) -> Document {
+    pub(super) fn document(&self, title: &str) -> Document {
         let document = Document::new(self.campaign, title, self.side, self.commander);
         document.as_of_operation(self.operation.filter(|_| self.side.is_none()))
     }
@@ -62,21 +60,32 @@ impl<'a> Composed<'a> {
     /// The supply status: how many are supplied, where supply fails, stocks; every cause with its mend to tick, what is due.
     pub fn supply(&self, sheet: &SupplySheet, stocks: &StockReport, situation: Situation) -> Document {
         let mut document = self.document("Supply status");
-        document.push(Block::Figures { figures: supply_headlines(&situation) });
         let (mut left, mut right) = (Vec::new(), Vec::new());
-        left.extend([heading("Where"), Block::Inset { map: Box::new(situation), shows: InsetShows::Trouble }]);
+        // The first page of a commander's pack has these figures, and a larger map of his ground.
+        if !(self.in_pack && self.commander.is_some()) {
+            document.push(Block::Figures { figures: supply_headlines(&situation) });
+            left.extend([heading("Where"), Block::Inset { map: Box::new(situation), shows: InsetShows::Trouble }]);
+        }
         if let Some(table) = stocks.by_account() {
             left.extend([heading("Stocks"), Block::Table { table }]);
         }
-        left.extend([heading("Due"), due(&DueRow::of(self.campaign))]);
+        if !self.in_pack {
+            left.extend([heading("Due"), due(&DueRow::of(self.campaign))]);
+        }
         if let Some(page) = sheet.by_cause() {
             right.extend(page.sides.iter().flat_map(|side| causes_of(side, (usize::MAX, usize::MAX))));
             // A command is for whoever sits at the keyboard, not for the table.
             let notes = page.notes.iter().map(|note| note.told().to_owned()).filter(|note| !note.is_empty());
             right.extend(notes.map(|text| Block::Text { text }));
         }
-        document.push(Block::Columns { left, right });
-        document.push(Block::Write { label: "Notes".to_owned(), lines: 4 });
+        if left.is_empty() {
+            document.blocks.extend(right);
+        } else {
+            document.push(Block::Columns { left, right });
+        }
+        if !self.in_pack {
+            document.push(notes(4));
+        }
         document
     }
 
@@ -190,14 +199,16 @@ impl<'a> Composed<'a> {
     pub fn sitrep(
         &self,
         status: &StatusReport,
-        told: LastBound<'_>,
+        last: &LastBounds,
         seen: &SightingList,
         situation: Situation,
     ) -> Document {
         let mut document = self.document("Situation report");
-        document.push(Block::Figures { figures: headlines(&situation) });
+        if !self.in_pack {
+            document.push(Block::Figures { figures: headlines(&situation) });
+        }
         let due = due(&status.due);
-        match told.left() {
+        match if self.in_pack { last.left() } else { Some(last.all()) } {
             Some(left) => {
                 document.push(Block::Columns { left, right: how_it_stands(status) });
                 document.heading(2, "Due");
@@ -210,7 +221,9 @@ impl<'a> Composed<'a> {
             document.heading(2, "The enemy, as far as he is known");
             document.report(seen, "Nobody is sighted.");
         }
-        document.push(Block::Picture { picture: Picture::Map(Box::new(situation)) });
+        if !self.in_pack {
+            document.push(Block::Picture { picture: Picture::Map(Box::new(situation)) });
+        }
         document
     }
 
@@ -251,18 +264,22 @@ impl<'a> Composed<'a> {
         document
     }
 
-    /// The war diary, with the figures as curves.
-    pub fn diary(&self, diary: &Diary, plots: PlotSheet) -> Document {
+    /// The war diary.
+    pub fn diary(&self, diary: &Diary) -> Document {
         let mut document = self.document("War diary");
         document.report(diary, "No bound is over yet.");
         // Of which campaign it is stands in the head of the page; of which formation it does not.
         let title = diary.title_of_all();
         document.blocks.retain(|block| !matches!(block, Block::Heading { text, .. } if Some(text.as_str()) == title));
-        if plots.bounds.len() > 1 {
-            document.push(Block::Break);
-            document.push(Block::Picture { picture: Picture::Plots(plots) });
-        }
         document
+    }
+
+    /// The figures as curves; none before there are two bounds of them, or where all of them are zero.
+    pub fn figures(&self, plots: PlotSheet) -> Option<Document> {
+        let is_drawn = plots.bounds.len() > 1 && !plots.plots.is_empty();
+        let mut document = self.document("Figures as curves");
+        document.push(Block::Picture { picture: Picture::Plots(plots) });
+        is_drawn.then_some(document)
     }
 
     /// The sheet of a battle: the square on a map round it, who is there and when, and what came of it to be written down.
@@ -280,35 +297,6 @@ impl<'a> Composed<'a> {
         document.push(Block::Picture { picture: Picture::Orbat(chart) });
         document
     }
-
-    /// All of these in one, behind a page that says the most.
-    pub fn pack(&self, situation: Situation, sheet: &SupplySheet, told: &[String], parts: Vec<Document>) -> Document {
-        let mut document = self.document("Pack");
-        document.push(Block::Figures { figures: headlines(&situation) });
-        let told = the_last_bound("The last bound", &told[..told.len().min(TOLD)]);
-        let page = sheet.by_cause();
-        let sides = page.iter().flat_map(|page| &page.sides);
-        let mut sides = sides.map(|side| causes_of(side, (MOST, NAMED)));
-        // A side has a large map of its own; the umpire has both sides in figures, and where supply fails.
-        if self.side.is_some() {
-            document.push(Block::Inset { map: Box::new(situation), shows: InsetShows::Ours });
-            let left = sides.next().unwrap_or_default();
-            document.push(Block::Columns { left, right: told });
-        } else {
-            let left = vec![Block::Inset { map: Box::new(situation), shows: InsetShows::Trouble }];
-            document.push(Block::Columns { left, right: told });
-        }
-        while let Some(left) = sides.next() {
-            match sides.next() {
-                Some(right) => document.push(Block::Columns { left, right }),
-                None => document.blocks.extend(left),
-            }
-        }
-        for part in parts {
-            document.append(part);
-        }
-        document
-    }
 }
 
 /// A formation and those under it, as far as the order of battle shows them.
@@ -324,7 +312,7 @@ fn add_to_orbat<'a>(tree: &Tree<'a>, of: &'a Formation, (depth, deep): (usize, b
 }
 
 /// How many formations of a side are supplied, and so many causes why the others are not, with so many of these by name.
-fn causes_of(side: &CausesOfSide, (most, named): (usize, usize)) -> Vec<Block> {
+pub(super) fn causes_of(side: &CausesOfSide, (most, named): (usize, usize)) -> Vec<Block> {
     if !side.draws {
         return vec![Block::Text { text: side.told.clone() }];
     }

@@ -81,14 +81,16 @@ impl DeliveryReport {
             let curves: Vec<Curve> = self.railheads().into_iter().filter_map(curve).collect();
             Plot { title, below: "units by train since the first bound, by railhead", is_stepped: true, curves }
         };
-        let plots = vec![plot("LOG delivered", |row| row.log), plot("POL delivered", |row| row.pol)];
+        let plots = [plot("LOG delivered", |row| row.log), plot("POL delivered", |row| row.pol)];
+        let (plots, zero): (Vec<Plot>, Vec<Plot>) = plots.into_iter().partition(|plot| !plot.curves.is_empty());
         PlotSheet {
             title: campaign.title.clone(),
             drawn_for: reader.map(|reader| NamedSide::new(campaign, reader.side)),
             commander: commander_name(campaign, reader).map(str::to_owned),
             bounds: bounds.iter().map(|bound| BoundView::new(campaign, *bound)).collect(),
             mark: None,
-            plots: plots.into_iter().filter(|plot| !plot.curves.is_empty()).collect(),
+            plots,
+            left_out: zero.iter().map(|plot| plot.title).collect(),
         }
     }
 }

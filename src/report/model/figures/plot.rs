@@ -32,6 +32,17 @@ pub struct PlotSheet {
     pub mark: Option<PlotMark>,
     /// The plots.
     pub plots: Vec<Plot>,
+    /// The titles of those that are not drawn, as all their figures are 0.
+    #[serde(skip)]
+    pub left_out: Vec<&'static str>,
+}
+
+impl PlotSheet {
+    /// What is not drawn, in a line; none where all is.
+    pub fn left_out_in_words(&self) -> Option<String> {
+        let left_out = self.left_out.join(", ");
+        (!left_out.is_empty()).then(|| format!("Not drawn, as it is 0 throughout: {left_out}"))
+    }
 }
 
 /// A bound that is marked in every plot.
@@ -67,6 +78,13 @@ pub struct Curve {
     pub number: usize,
     /// A figure a bound; none where it is not counted.
     pub values: Vec<Option<i64>>,
+}
+
+impl Plot {
+    /// Whether any figure of it is not 0.
+    fn has_figures(&self) -> bool {
+        self.curves.iter().flat_map(|curve| &curve.values).any(|value| value.is_some_and(|value| value != 0))
+    }
 }
 
 /// What a plot is made of.
@@ -166,16 +184,19 @@ impl StatsOf {
 }
 
 impl StatsReport {
-    /// The figures as curves, as many plots as have any figures.
+    /// The figures as curves, as many plots as have any figures but 0.
     pub fn plots(&self, campaign: &Campaign, reader: Option<&Reader>) -> PlotSheet {
         let plots = self.shown.plots().into_iter().map(|of| self.plot((campaign, reader), &of));
+        let plots = plots.filter(|plot| !plot.curves.is_empty());
+        let (plots, zero): (Vec<Plot>, Vec<Plot>) = plots.partition(Plot::has_figures);
         PlotSheet {
             title: campaign.title.clone(),
             drawn_for: reader.map(|reader| NamedSide::new(campaign, reader.side)),
             commander: commander_name(campaign, reader).map(str::to_owned),
             bounds: self.bounds.iter().map(|of| of.bound.clone()).collect(),
             mark: self.mark(campaign),
-            plots: plots.filter(|plot| !plot.curves.is_empty()).collect(),
+            plots,
+            left_out: zero.iter().map(|plot| plot.title).collect(),
         }
     }
 

@@ -30,6 +30,9 @@ pub struct StockRow {
     pub account: AccountId,
     /// What it is called: the dump, the vehicle, the place of the railhead or airfield; none for a boundary account.
     pub name: Option<String>,
+    /// The formation that a vehicle is of, where its name does not say it.
+    #[serde(skip)]
+    whose: Option<String>,
     /// Its side; none for a boundary account.
     pub side: Option<NamedSide>,
     /// Where it stands; none for a boundary account.
@@ -57,6 +60,7 @@ impl StockReport {
         let row = |(id, commodity, quantity): (&AccountId, Commodity, i64)| StockRow {
             account: id.clone(),
             name: campaign.name_of_account(id.as_str()).map(ToOwned::to_owned),
+            whose: campaign.formation(id.as_str()).and_then(|of| campaign.name_of_superior(of)).map(ToOwned::to_owned),
             side: campaign.account_side(id.as_str()).map(|side| NamedSide::new(campaign, side)),
             square: campaign.account_square(id.as_str()).map(|square| campaign.frame.reference(square)),
             commodity,
@@ -97,7 +101,7 @@ impl StockReport {
         let mut table = Table::new("", columns);
         for of_one in self.accounts.chunk_by(|row, next| row.account == next.account) {
             let row = &of_one[0];
-            let mut cells = vec![Cell::new(row.name.as_deref().unwrap_or(row.account.as_str()))];
+            let mut cells = vec![Cell::new(row.called())];
             cells.extend(of_several.then(|| NamedSide::cell(row.side.as_ref())));
             cells.push(Cell::maybe(row.square.as_deref()));
             cells.extend(commodities.iter().map(|commodity| Cell::new(held(of_one, *commodity))));
@@ -132,6 +136,14 @@ impl StockReport {
     }
 }
 
+impl StockRow {
+    /// What it is called, a vehicle with the formation that it is of before it: columns of many formations bear one name.
+    fn called(&self) -> String {
+        let name = self.name.as_deref().unwrap_or(self.account.as_str());
+        self.whose.as_ref().map_or_else(|| name.to_owned(), |whose| format!("{whose}: {name}"))
+    }
+}
+
 /// How much of a commodity some rows hold together.
 fn held(rows: &[StockRow], commodity: Commodity) -> i64 {
     rows.iter().filter(|row| row.commodity == commodity).map(|row| row.quantity).sum()
@@ -152,7 +164,7 @@ impl Report for StockReport {
         let mut table = Table::new("", columns.into_iter().chain(reported).collect());
         for row in &self.accounts {
             let cells = [
-                Cell::new(row.name.as_deref().unwrap_or(row.account.as_str())),
+                Cell::new(row.called()),
                 NamedSide::cell(row.side.as_ref()),
                 Cell::maybe(row.square.as_deref()),
                 Cell::new(row.commodity.name()),

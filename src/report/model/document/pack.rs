@@ -1,0 +1,67 @@
+//! A pack: documents behind a page that says the most.
+//!
+//! What it decides: what stands on that page, and which documents go on where the text before them ends.
+
+use super::Document;
+use super::block::{Block, InsetShows};
+use super::headlines::headlines;
+use super::last_bound::LastBounds;
+use super::sheets::{Composed, causes_of};
+use crate::model::{Situation, SupplySheet};
+
+/// How many causes of a side the first page of a pack has room for.
+const MOST: usize = 2;
+/// How many who suffer from one cause are named there.
+const NAMED: usize = 8;
+/// How many lines for notes stand behind the last text.
+const LEFT: u8 = 12;
+
+impl Composed<'_> {
+    /// These in one, behind a page that says the most: one goes on where the text before it ends.
+    pub fn pack(&self, situation: Situation, sheet: &SupplySheet, last: &LastBounds, parts: Vec<Document>) -> Document {
+        let mut document = self.document("Pack");
+        document.push(Block::Figures { figures: headlines(&situation) });
+        let told = last.first();
+        let page = sheet.by_cause();
+        let sides = page.iter().flat_map(|page| &page.sides);
+        let mut sides = sides.map(|side| causes_of(side, (MOST, NAMED)));
+        // A side has a large map of its own; the umpire has both sides in figures, and where supply fails.
+        if self.side.is_some() {
+            document.push(Block::Inset { map: Box::new(situation), shows: InsetShows::Ours });
+            let left = sides.next().unwrap_or_default();
+            document.push(Block::Columns { left, right: told });
+        } else {
+            let left = vec![Block::Inset { map: Box::new(situation), shows: InsetShows::Trouble }];
+            document.push(Block::Columns { left, right: told });
+        }
+        while let Some(left) = sides.next() {
+            match sides.next() {
+                Some(right) => document.push(Block::Columns { left, right }),
+                None => document.blocks.extend(left),
+            }
+        }
+        let mut flows = false;
+        for part in parts {
+            let goes_on = flows && part.flows();
+            // What is left of the last page of text is to be written on.
+            if flows && !goes_on {
+                document.push(notes(LEFT));
+            }
+            flows = part.flows();
+            if goes_on {
+                document.go_on(part);
+            } else {
+                document.append(part);
+            }
+        }
+        if flows {
+            document.push(notes(LEFT));
+        }
+        document
+    }
+}
+
+/// Lines for notes, as many as these where there is room.
+pub(super) fn notes(lines: u8) -> Block {
+    Block::Write { label: "Notes".to_owned(), lines }
+}
