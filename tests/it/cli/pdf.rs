@@ -34,6 +34,14 @@ fn a_pack_and_its_labels_are_pdf_and_the_same_twice() {
     assert_eq!(said(&field, "print labels --pdf labels.pdf"), (1, exists("labels.pdf")));
 }
 
+/// The first page, the map, all there is to read, the tree, the cards: what is read goes on from sheet to sheet.
+#[test]
+fn the_pages_of_a_pack_are_filled() {
+    let field = tutorial();
+    field.done("print pack --for ax.pz --pdf pz.pdf -q");
+    assert_eq!(pages(&field, "pz.pdf"), 5);
+}
+
 /// How wide and high the pages of a PDF are, in points, the shorter side first.
 fn sizes(field: &Field, file: &str) -> Vec<(u32, u32)> {
     let bytes = fs::read(field.dir.path().join(file)).unwrap();
