@@ -53,6 +53,8 @@ impl From<OpError> for Failure {
                     .hint(command!("`railhead battle new {given}` draws one for that square"))
                     .hint(seek("battle"))
             }
+            // What is near is the answer of `find`, which has no other list to lead to.
+            OpError::Unknown { what: FOUND, near, .. } if !near.is_empty() => words("unknown").hint(meant(&near)),
             OpError::Unknown { what, near, .. } => words("unknown").hint(meant(&near)).hint(seek(what)),
             OpError::Ambiguous { what, candidates, .. } => ambiguous(words("ambiguous"), what, &candidates),
             OpError::UnknownKey { given, known: keys, .. } => {
@@ -135,6 +137,9 @@ pub(crate) fn meant<N: Clone + Into<Near>>(near: &[N]) -> String {
     if near.is_empty() { String::new() } else { format!("did you mean {}?", near.join(" or ")) }
 }
 
+/// What `find` looks for.
+const FOUND: &str = "unit, place, crossing, dump, railhead or airfield called";
+
 /// The command that lists what could be meant.
 fn seek(what: &str) -> Said {
     Said::command(match what {
@@ -150,7 +155,7 @@ fn seek(what: &str) -> Said {
         "account" => "`railhead supply stocks` and `railhead dump list` show the accounts",
         "railway" => "`railhead rail status` lists every railway",
         "railhead" => "`railhead rail status` lists the railheads of every railway",
-        "unit, place, crossing, dump, railhead or airfield called" => {
+        FOUND => {
             "try a part of the name, or a number: `railhead find bridge`; `railhead orbat` and `railhead map` show what there is"
         }
         "square or place" => "a SQUARE is column and row as `railhead map` shows them, or the name of a place",

@@ -107,8 +107,9 @@ mod tests {
         let shown = failure(&LedgerError::NoRoomBeside { path: "six.railhead".into() });
         assert_eq!((shown.kind, shown.code), ("file", UNREADABLE));
         let [hint] = shown.hints.as_slice() else { panic!("{:?}", shown.hints) };
-        assert!(hint.told().starts_with("nothing was changed: make room on that disk, or copy the file"), "{hint:?}");
-        assert!(hint.told().contains("`cp six.railhead DIR/copy.railhead`"), "{hint:?}");
+        let text = "nothing was changed: make room on that disk, or copy the file to one that has room, \
+                    `cp six.railhead DIR/copy.railhead`, and go on there: `railhead status --campaign DIR/copy.railhead`";
+        assert_eq!(hint.clone().into_parts().0, text);
     }
 
     #[test]

@@ -169,7 +169,7 @@ fn say_what_is_unfinished(ctx: &mut CommandContext<'_>, anyway: bool) -> Result<
     }
     let marches = ctx.session()?.marches_under_way(&campaign)?;
     match stands_on_the_way(&campaign, &marches) {
-        Some(who) => ctx.say(&format!("note: {}", who.told())),
+        Some(who) => ctx.say(&format!("note: {}", &*who)),
         None => Ok(()),
     }
 }

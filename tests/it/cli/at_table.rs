@@ -120,8 +120,9 @@ fn dice_are_asked_for_in_an_order_and_markers_by_number_or_id() {
     field.done("unit set 1rd.b1 square=0502");
     field.done("battle new 0602 --override test");
     let asked = field.run_typing(&format!("{ASKED} --dry-run"), "4\n66\n2\n");
-    let order = "move 1: 9ID (`ax.9id`) throws 2 dice for firefight, in this order:\n  I1 of 9ID (`ax.9id.i1`): L at men and \
-                 guns L: 4-5: 1 marker, 6: 2; 1: out of\n    ammunition\n  Second of 9ID (`ax.9id.i2`)";
+    let order = "move 1: 9ID (`ax.9id`) throws 2 dice for firefight, in this order:\n  I1 of 9ID (`ax.9id.i1`): weapon L \
+                 against men and guns, class L: 4-5: 1\n    marker, 6: 2; 1: out of ammunition\n  Second of 9ID \
+                 (`ax.9id.i2`)";
     assert!(asked.err.contains(order), "{}", asked.err);
     assert!(kept(&field).unwrap().contains("\nmove 1: the base for a marker of 1 = 2\n"), "{:?}", kept(&field));
     let ran = field.run_typing(&format!("{ASKED} --post"), "back\n3\nax.9id.i2\n\n\n\n");

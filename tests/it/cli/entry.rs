@@ -115,7 +115,7 @@ fn a_file_cut_short_is_told_once_and_sends_nobody_in_a_circle() {
         hints,
         [
             "nothing is written to a damaged file",
-            "`railhead rescue [dir]/six.railhead rescued.railhead` makes a sound file from its log",
+            "nothing can be rescued from it: the beginning of its log is lost too",
             "`railhead restore BACKUP` puts a backup in its place"
         ]
     );

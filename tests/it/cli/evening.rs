@@ -126,14 +126,14 @@ fn units_are_seen_in_towns() {
 fn corps_troops_are_not_called_the_corps() {
     let field = Field::playing("first-bound");
     field.done("unit set ax.eng square=0806");
-    let drawn = field.done("battle new 0906");
+    let joined = |line: &str| field.done(line).split_whitespace().collect::<Vec<_>>().join(" ");
+    let drawn = joined("battle new 0906 --format csv");
     assert!(drawn.contains("corps troops of LX Army Corps"), "{drawn}");
     field.done("battle resolve 0906 --seed 5");
-    let posted = field.done("battle post 0906");
-    assert!(
-        posted.contains("corps troops of LX Army Corps") && posted.contains("corps troops of 170th Rifle"),
-        "{posted}"
-    );
+    field.done("battle post 0906");
+    let posted = joined("battle show 1am-0906 --format csv");
+    assert!(posted.contains("corps troops of LX Army Corps"), "{posted}");
+    assert!(posted.contains("corps troops of 170th Rifle"), "{posted}");
     field.done("bound close --seed 1");
     let diary = field.done("diary").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(diary.contains("corps troops of LX Army Corps (mot), 350th Infantry Division"), "{diary}");
@@ -190,12 +190,11 @@ fn a_new_hq_has_a_name_and_brings_no_strength() {
 fn who_stands_still_on_the_way_is_told_as_the_bound_closes() {
     let field = Field::playing("first-bound");
     field.done("move ax.id.r2.b2 0200");
-    let ran = field.run("bound close --seed 1");
-    let said = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("on the way and not there: II/Infantry Regiment 951 in"), "{said}");
-    assert!(said.contains("stands still until it is ordered on, once the bound is closed"), "{said}");
+    let ran = field.run_on(1_000, "bound close --seed 1", "");
+    let said = "note: on the way and not there: II/Infantry Regiment 951 in 0408 near Luzhki, to 0200 near Kamenka; stands still \
+                until it is ordered on, once the bound is closed: `railhead order ax.id.r2.b2 move 0200 --for 1pm`";
+    assert!(ran.err.contains(said), "{}", ran.err);
     let order = "order ax.id.r2.b2 move 0200 --for 1pm";
-    assert!(said.contains(order), "{said}");
     field.done(order);
 }
 
@@ -239,7 +238,9 @@ fn a_reinforcement_is_set_to_come_by_rail() {
 fn what_is_not_found_is_told_how_to_look_for() {
     let field = Field::playing("first-bound");
     let ran = field.run("find zzz");
-    assert!(ran.err.contains("hint: try a part of the name, or a number: `railhead find bridge`"), "{}", ran.err);
+    let hint = "hint: try a part of the name, or a number: `railhead find bridge`; `railhead orbat` and `railhead map` show \
+                what there is";
+    assert!(ran.err.contains(hint), "{}", ran.err);
     let ran = field.run("supply send ax.t1 --load 999999999999log --to ax");
     let told =
         "`999999999999log` is not a load: it is 1 unit or more of a commodity, and no more than the vehicles hold";
@@ -264,4 +265,22 @@ fn a_damaged_file_is_offered_only_what_its_damage_lets_be_done() {
     let ran = field.run("status");
     assert!(ran.err.contains("railhead rescue"), "{}", ran.err);
     field.done("rescue first-bound.railhead sound.out");
+}
+
+#[test]
+fn the_pool_of_a_side_that_gives_nothing_says_why() {
+    let field = Field::playing("first-bound");
+    field.done("unit set ax.pz.r1.b2 sp=3");
+    field.done("unit set ax.id.r1.b1 sp=1");
+    field.done("unit replacements add AX 3");
+    field.done("setting set hours_night 6");
+    field.done("bound close --seed 1 -q");
+    field.done("bound close --seed 1 -q");
+    field.done("move ax.id.r1.b1 0501");
+    let closed = field.json("bound close --seed 1");
+    let rows = closed["formations"].as_array().unwrap();
+    let row = rows.iter().find(|row| row["id"] == "ax").unwrap().to_string();
+    let told = "3 SP stay in the pool of Axis: nobody could take any (1 marched); who halts in order, in supply and with no enemy \
+                in the square is given some at night";
+    assert!(row.contains(told), "{row}");
 }

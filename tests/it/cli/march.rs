@@ -295,12 +295,15 @@ fn a_march_that_water_bars_says_which_and_how_far_it_could_go() {
 #[test]
 fn a_long_way_is_told_with_what_bars_the_short_one() {
     let field = Field::of(&by_the_don(None, None));
-    let why =
-        "takes the long way, 6 squares instead of 2: Don (major) bars the way from 0402 to 0502: there is no crossing";
+    let why = "takes the long way, 6 squares instead of 2, 4 more: Don (major) bars the way from 0402 to 0502: there is no crossing";
     for line in ["order 1rd.b1 move 0502 --dry-run", "move 1rd.b1 0502 --dry-run"] {
         let said = field.run_on(1_000, line, "").out;
         assert!(said.contains(why), "{line}: {said}");
     }
+    let back = "; to order it by waypoints, take the march back: `railhead undo`";
+    let marched = field.run_on(1_000, "move 1rd.b1 0502", "").out;
+    assert!(marched.contains(back), "{marched}");
+    field.done("undo");
     let moved = &field.json("move 1rd.b1 0502 --dry-run")["units"][0]["detour"];
     assert_eq!((&moved["squares"], &moved["straight"]), (&6.into(), &2.into()), "{moved}");
     assert!(!field.done("move 1rd.b1 0404 0502 --dry-run").contains("long way"), "it goes as it was ordered");

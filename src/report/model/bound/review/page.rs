@@ -224,8 +224,9 @@ fn due_table(due: &[&FindingRow]) -> Option<Table> {
     (!due.is_empty()).then_some(table)
 }
 
-impl Report for ReviewReport {
-    fn tables(&self) -> Vec<Table> {
+impl ReviewReport {
+    /// The list of these findings.
+    fn table(&self, found: &[&FindingRow]) -> Table {
         let columns = vec![
             Column::text("what").wrapping(),
             Column::text("where"),
@@ -236,8 +237,8 @@ impl Report for ReviewReport {
         let shown = if self.read_as.reader.is_none() { columns.len() } else { columns.len() - 1 };
         let columns = columns.into_iter().take(shown).collect();
         let mut table = Table::new(format!("Review of {}", self.bound.label), columns);
-        let (due, found): (Vec<&FindingRow>, Vec<_>) = self.findings.iter().partition(|row| row.is_due());
-        let listed: Vec<&FindingRow> = found.iter().copied().filter(|row| self.all || row.line.needs_action).collect();
+        let is_listed = |row: &&FindingRow| self.all || row.line.needs_action || row.is_due();
+        let listed: Vec<&FindingRow> = found.iter().copied().filter(is_listed).collect();
         let (mut kind, mut last) = ("", None);
         for (of, Cells { what, of: told_by, square, since, settled: command }) in self.lines(&listed) {
             if kind != of {
@@ -261,6 +262,18 @@ impl Report for ReviewReport {
             let all = format!(": `railhead review --all{}`", self.read_as.words());
             table.note(Said::leading(format!("{others} more {need} no action"), &all));
         }
-        std::iter::once(table).chain(due_table(&due)).collect()
+        table
+    }
+}
+
+impl Report for ReviewReport {
+    fn tables(&self) -> Vec<Table> {
+        let (due, found): (Vec<&FindingRow>, Vec<_>) = self.findings.iter().partition(|row| row.is_due());
+        std::iter::once(self.table(&found)).chain(due_table(&due)).collect()
+    }
+
+    /// One list, of what is due too.
+    fn rows(&self) -> Vec<Table> {
+        vec![self.table(&self.findings.iter().collect::<Vec<_>>())]
     }
 }
