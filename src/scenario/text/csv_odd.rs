@@ -28,13 +28,11 @@ pub(super) fn meant_by_header(layout: &Layout, header: &[Field], given: &str) ->
     // What the header has already cannot be meant by another: a column stands there once.
     let is_free = |column: &&str| !headers.iter().any(|header| header.eq_ignore_ascii_case(column));
     let guess = headers.iter().zip(guess_columns(layout.file, &headers)).find(|(header, _)| *header == given);
-    match guess {
-        Some((_, Some(column))) => Hint::meant(given, column, ""),
-        _ => {
-            let free = layout.headers(true).chain(layout.headers(false)).filter(is_free);
-            did_you_mean(given, free, &columns_there_are(layout))
-        }
+    if let Some((_, Some(column))) = guess {
+        return Hint::meant(given, column, "");
     }
+    let free = layout.headers(true).chain(layout.headers(false)).filter(is_free);
+    did_you_mean(given, free, &columns_there_are(layout))
 }
 
 /// Which columns a table has, for a header that is none of them; of many where they are explained.

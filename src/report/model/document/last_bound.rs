@@ -8,8 +8,10 @@ use domain::Phase;
 use super::block::{Block, heading};
 use crate::model::{BoundView, DiaryBound};
 
-/// How many sentences the first page of a pack has room for.
-const TOLD: usize = 8;
+/// How many lines of sentences the first page of a pack has room for beside its map and what fails.
+const LINES: usize = 8;
+/// How many letters a line of its two columns has room for.
+const LETTERS: usize = 60;
 
 /// What is told of the bounds that were closed last.
 #[derive(Debug, Clone, Default)]
@@ -37,7 +39,7 @@ impl LastBounds {
         if self.0.is_empty() {
             return self.all();
         }
-        let shown = self.0.iter().zip(self.room());
+        let shown = self.0.iter().zip(self.room()).filter(|((_, lines), room)| *room > 0 || lines.is_empty());
         shown.flat_map(|((bound, lines), room)| told(&self.heading(bound), &lines[..room])).collect()
     }
 
@@ -58,17 +60,24 @@ impl LastBounds {
         }
     }
 
-    /// How many sentences of each bound the first page has room for: half of it is kept for the last one.
+    /// How many sentences of each bound the first page has room for, of the first one at least: half of it is kept for the
+    /// last one.
     fn room(&self) -> Vec<usize> {
-        let last = self.0.last().map_or(0, |(_, lines)| lines.len());
-        let mut left = TOLD;
-        let mut room = |place: usize, count: usize| {
-            let kept = if place + 1 < self.0.len() { last.min(TOLD / 2) } else { 0 };
-            let has = count.min(left - kept);
-            left -= has;
+        let cost = |text: &String| text.chars().count().div_ceil(LETTERS).max(1);
+        let last: usize = self.0.last().map_or(0, |(_, lines)| lines.iter().map(cost).sum());
+        let mut left = LINES;
+        let mut room = |place: usize, lines: &[String]| {
+            let kept = if place + 1 < self.0.len() { last.min(LINES / 2) } else { 0 };
+            let mut has = 0;
+            for cost in lines.iter().map(cost) {
+                if left < kept + cost && (place, has) != (0, 0) {
+                    break;
+                }
+                (left, has) = (left.saturating_sub(cost), has + 1);
+            }
             has
         };
-        self.0.iter().enumerate().map(|(place, (_, lines))| room(place, lines.len())).collect()
+        self.0.iter().enumerate().map(|(place, (_, lines))| room(place, lines)).collect()
     }
 }
 
@@ -130,6 +139,18 @@ mod tests {
         // A bound of which there is nothing to tell has a line that says so.
         assert_eq!(outline(&closed(&[("1am", 3), ("1pm", 0)]).all()), shown(&[("The last bound", 1)]));
         assert_eq!(outline(&LastBounds::default().first()), shown(&[("The last bound", 1)]));
+    }
+
+    /// A sentence of 150 letters takes three of the eight lines: there is room for one of the afternoon and one of the night.
+    #[test]
+    fn long_sentences_take_the_room_of_several() {
+        let long = "x".repeat(150);
+        let mut last = closed(&[("1pm", 3), ("1n", 2)]);
+        last.0.iter_mut().flat_map(|(_, lines)| lines).for_each(|line| line.clone_from(&long));
+        assert_eq!(outline(&last.first()), shown(&[("The afternoon, D1 pm", 1), ("The night, D1 night", 1)]));
+        // One that is longer than the page has room for is told all the same, and the night goes on another.
+        last.0[0].1[0] = "x".repeat(900);
+        assert_eq!(outline(&last.first()), shown(&[("The afternoon, D1 pm", 1)]));
     }
 
     /// Eight sentences find room: four of the night, and of the afternoon as many as are left.
