@@ -8,7 +8,7 @@ use ::paper::{Layers, PaperSize, PdfPages, Templates, draw_map, to_png};
 use campaign::Campaign;
 use domain::SideId;
 use ops::query::{self, Assessment, Cause, Ways};
-use report::model::document::{Composed, Document};
+use report::model::document::{Composed, Document, LastBounds};
 use report::model::situation::{Level, SituationOf};
 use report::model::{Situation, StockReport, SupplySheet};
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -27,7 +27,7 @@ pub(crate) fn measure(flood: Duration) {
     let campaign = scenario::read(&files, &[]).campaign.expect("Uranus without faults");
     let side = campaign.sides.first().map(|side| side.id);
     let of: [(&str, &dyn Fn() -> Document); 2] = [
-        ("a side's supply sheet", &|| supply(&campaign, side, &Standing::of(&campaign, side))),
+        ("a side's supply sheet", &|| supply(&campaign, side, &Standing::of(&campaign, side), false)),
         ("the umpire's pack", &|| pack(&campaign)),
     ];
     let templates = Templates::new();
@@ -112,8 +112,8 @@ fn sheet(campaign: &Campaign, side: Option<SideId>, standing: &Standing) -> Supp
     SupplySheet::new(&ways, &standing.found, side).with_causes(&ways, &standing.causes, side)
 }
 
-fn supply(campaign: &Campaign, side: Option<SideId>, standing: &Standing) -> Document {
-    let of = Composed { campaign, side, commander: None, sheet: &standing.found, operation: None };
+fn supply(campaign: &Campaign, side: Option<SideId>, standing: &Standing, in_pack: bool) -> Document {
+    let of = Composed { campaign, side, commander: None, sheet: &standing.found, operation: None, in_pack };
     let stocks = StockReport::new(campaign, side, None, false);
     of.supply(&sheet(campaign, side, standing), &stocks, situation(campaign, side, standing))
 }
@@ -121,16 +121,16 @@ fn supply(campaign: &Campaign, side: Option<SideId>, standing: &Standing) -> Doc
 /// The pack without what only a file tells: the bound before, and the diary.
 fn pack(campaign: &Campaign) -> Document {
     let standing = Standing::of(campaign, None);
-    let of = Composed { campaign, side: None, commander: None, sheet: &standing.found, operation: None };
+    let of = Composed { campaign, side: None, commander: None, sheet: &standing.found, operation: None, in_pack: true };
     let situation = situation(campaign, None, &standing);
     let parts = vec![
         of.map(situation.clone()),
-        supply(campaign, None, &standing),
+        supply(campaign, None, &standing, true),
         of.strength(),
         of.orbat(None),
         of.tree(None),
         of.cards(None),
         of.labels(None),
     ];
-    of.pack(situation, &sheet(campaign, None, &standing), &[], parts)
+    of.pack(situation, &sheet(campaign, None, &standing), &LastBounds::default(), parts)
 }

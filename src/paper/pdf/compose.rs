@@ -155,11 +155,11 @@ impl<'a> Composer<'a> {
         let fits = |table: &Table| !table.is_form || wishes.of_form(table) <= width - 2.0 * MARGIN;
         let size = if tables().all(fits) { (width, height) } else { (height, width) };
         let room = size.0 - 2.0 * MARGIN;
-        let titles = gathered.iter().filter_map(|block| match block {
+        let mut titles = gathered.iter().filter_map(|block| match block {
             Block::Heading { level: 1, text } => Some(text.clone()),
             _ => None,
         });
-        let last = titles.last();
+        let last = titles.next_back();
         let mut made = self.values(gathered, &wishes, room);
         // A part that goes on where another ends is found by its number too.
         let within = made.iter_mut().filter(|block| block["kind"] == "part");

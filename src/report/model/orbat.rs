@@ -145,7 +145,7 @@ impl OrbatReport {
             words.of(row.id.as_str()).clone_into(&mut row.word);
             row.designation = campaign.formations.get(&row.id).map(|f| designations.of(f)).unwrap_or_default();
         }
-        Self { left_out, rows }
+        Self { rows, left_out }
     }
 }
 

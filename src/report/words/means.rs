@@ -145,7 +145,7 @@ pub(crate) fn unit_new(campaign: &Campaign, leaf: &NewLeaf) -> String {
 fn hq_name(campaign: &Campaign, of: &FormationId) -> String {
     let Some(formation) = campaign.formations.get(of) else { return format!("HQ {of}") };
     let name = Tree::new(campaign).command_leaves(formation).next().map(|leaf| leaf.name.as_str());
-    let name = name.map_or_else(|| format!("HQ {}", formation.name), |name| name.to_owned());
+    let name = name.map_or_else(|| format!("HQ {}", formation.name), ToOwned::to_owned);
     // A quote would end the word that is typed.
     name.replace(['\'', '"'], "")
 }

@@ -469,7 +469,7 @@ fn a_close_that_is_killed_at_any_instant_has_happened_or_has_not() {
 #[test]
 fn the_report_tells_first_what_was_done_in_the_bound() {
     let field = field();
-    // Three SP at first and two at last: one is lost, whatever was booked between.
+    // Three SP, then one, then two: what was given back makes what was lost not undone.
     field.done("unit set 1rd.b1 sp=1");
     field.done("unit set 1rd.b1 sp=2");
     field.done("unit set 1rd.b2 square=0302");
@@ -485,8 +485,8 @@ fn the_report_tells_first_what_was_done_in_the_bound() {
         let lines = told.map(|told| told["lines"].as_array().unwrap().clone()).unwrap_or_default();
         lines.iter().map(|line| line.as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
-    let first = ["marched 0302 to 0301 (1 leaf)", "went 0203 to 0302 (1 leaf)", "lost 1 SP"];
-    assert_eq!(lines(&report, "su.1a.1rd")[..3], first);
+    let first = ["marched 0302 to 0301 (1 leaf)", "went 0203 to 0302 (1 leaf)", "lost 2 SP", "was given 1 SP"];
+    assert_eq!(lines(&report, "su.1a.1rd")[..4], first);
     assert_eq!(lines(&report, "su.1a.2rd")[0], "disorganised: B1");
     assert_eq!(report["ground"], json!(["Soviet took 1 square", "Old ford (ford): open, now destroyed"]));
     let next = field.json("bound close");

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use campaign::{Event, RailJob, Support, UnitKey};
 use domain::{FormationId, LeafState, Posture, Square, counted};
+use ops::query::StrengthChange;
 
 use super::names::Names;
 use super::words::few;
@@ -22,10 +23,8 @@ type Seen<K, V> = BTreeMap<K, (V, V)>;
 pub(crate) struct BoundActions {
     marched: Seen<FormationId, Square>,
     placed: Seen<FormationId, Option<Square>>,
-    /// What each base lost or got back, whatever was booked between.
-    sp: BTreeMap<(FormationId, u16), i32>,
-    /// What came out of pools, which makes no loss undone.
-    replaced: u32,
+    sp_lost: u32,
+    sp_given: u32,
     markers: Seen<(FormationId, u16), u16>,
     out_of_ammo: Seen<(FormationId, u16), bool>,
     states: Seen<FormationId, LeafState>,
@@ -57,12 +56,6 @@ impl BoundActions {
                 self.dug_in.remove(leaf);
             }
             Event::LeafPlaced { leaf, before, after } => seen(&mut self.placed, leaf.clone(), before, after),
-            Event::StrengthChanged { leaf, base, before, after } => {
-                *self.sp.entry((leaf.clone(), *base)).or_default() += i32::from(*after) - i32::from(*before);
-            }
-            Event::ReplacementTaken { before, after, .. } => {
-                self.replaced += u32::from(after.saturating_sub(*before));
-            }
             Event::MarkersChanged { leaf, base, before, after } => {
                 seen(&mut self.markers, (leaf.clone(), *base), before, after);
             }
@@ -114,11 +107,19 @@ impl BoundActions {
                 self.said.push(format!("{} is free of its convoy", name(lead)));
             }
             Event::Remarked { formation, text } => self.said.push(said_of(row, formation, text, names)),
+            // What was lost and what was given is counted by the same figures as everywhere: `strength`.
+            Event::StrengthChanged { .. } | Event::ReplacementTaken { .. } => {}
             // Told elsewhere: ground, railways and dumps (`ground`, `around`), stock and what was overrun (`stock`, `met`), the
             // head of the report and its own tables, `battle show`; orders by what came of them. The rest are books kept
             // beside, and what only a close does. The log has a row for every event: `model::log::change`.
             _ => {}
         }
+    }
+
+    /// Adds what a leaf lost and what it was given, of which neither makes the other undone.
+    pub(crate) fn strength(&mut self, change: &StrengthChange) {
+        self.sp_lost += change.lost;
+        self.sp_given += change.given;
     }
 
     /// What is told, a sentence each; `lead` is the command leaf of the formation in whose row it stands.
@@ -188,8 +189,7 @@ impl BoundActions {
         let (off, on) = told.fold((0, 0), |(off, on), (was, is)| {
             (off + usize::from(was.saturating_sub(*is)), on + usize::from(is.saturating_sub(*was)))
         });
-        let sum = |sign: i32| self.sp.values().map(|change| (change * sign).max(0) as usize).sum::<usize>();
-        let (lost, given) = (sum(-1), sum(1) + self.replaced as usize);
+        let (lost, given) = (self.sp_lost as usize, self.sp_given as usize);
         let lines = [
             (lost, format!("lost {lost} SP")),
             (given, format!("was given {given} SP")),

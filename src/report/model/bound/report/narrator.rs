@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::{Campaign, Event, Formation, Load, Transfer, Tree, is_boundary};
 use domain::{Echelon, FormationId};
 use ops::command::ODD_MARKER;
+use ops::query::strength_changes;
 
 use super::names::Names;
 use super::part::{AtRailheads, FormationReport};
@@ -42,6 +43,11 @@ impl<'a> BoundNarrator<'a> {
         }
         for event in done {
             teller.add(event);
+        }
+        for change in strength_changes(names.before, done) {
+            if let Some(told_of) = teller.told_of(&change.leaf) {
+                teller.done.entry(told_of).or_default().strength(&change);
+            }
         }
         let mut beside = Vec::new();
         for (whose, text) in booked(names, done) {
