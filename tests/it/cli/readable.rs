@@ -31,7 +31,8 @@ fn the_order_of_battle_of_uranus_is_shown_down_to_divisions_unless_asked() {
     let field = Field::empty();
     field.done("new uranus-1942 -q");
     let read = field.done("orbat");
-    let more = "3164 more below these: `railhead orbat ax.r3.i.7id`, `railhead orbat --bases`";
+    let more = "not shown: 2859 leaves below these, and 305 formations between: `railhead orbat ax.r3.i.7id`, `railhead orbat \
+                --bases`";
     assert!(read.split_whitespace().collect::<Vec<_>>().join(" ").ends_with(more), "{read}");
     assert!(widest(&read) <= 80);
     // Of 3,383 formations 219 are brigades or more, and every line is one of them, a heading, or the rest of a name.

@@ -59,8 +59,8 @@ fn a_name_that_cannot_be_typed_or_printed_is_refused() {
 fn advice_that_is_printed_can_be_followed() {
     let field = Field::playing("first-bound");
     let ran = field.done("orbat");
-    let (_, advice) =
-        plain(&ran).rsplit_once("more below these: `railhead ").map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
+    let told = plain(&ran);
+    let (_, advice) = told.rsplit_once("formations between: `railhead ").unwrap();
     let command = advice.split('`').next().unwrap().to_owned();
     assert!(command.starts_with("orbat ax"), "{command}");
     field.done(&command);

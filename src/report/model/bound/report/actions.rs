@@ -107,8 +107,7 @@ impl BoundActions {
                 self.said.push(format!("{} is free of its convoy", name(lead)));
             }
             Event::Remarked { formation, text } => self.said.push(said_of(row, formation, text, names)),
-            // What was lost and what was given is counted by the same figures as everywhere: `strength`.
-            Event::StrengthChanged { .. } | Event::ReplacementTaken { .. } => {}
+            // What was lost and given is counted by the same figures as everywhere: `strength`.
             // Told elsewhere: ground, railways and dumps (`ground`, `around`), stock and what was overrun (`stock`, `met`), the
             // head of the report and its own tables, `battle show`; orders by what came of them. The rest are books kept
             // beside, and what only a close does. The log has a row for every event: `model::log::change`.
