@@ -27,8 +27,11 @@ fn a_pack_and_its_labels_are_pdf_and_the_same_twice() {
     assert!(read("pack.pdf").len() < 1_000_000, "{}", read("pack.pdf").len());
     assert!(pages(&field, "pack.pdf") >= 8, "{}", pages(&field, "pack.pdf"));
     // The first page, the map, all there is to read, the tree, the cards.
+    field.done("print pack --for ax.id --pdf id.pdf -q");
+    assert_eq!(pages(&field, "id.pdf"), 5);
+    // A name of three lines takes what room a page has left.
     field.done("print pack --for ax.pz --pdf pz.pdf -q");
-    assert_eq!(pages(&field, "pz.pdf"), 5);
+    assert!((5..=6).contains(&pages(&field, "pz.pdf")));
     field.done("print labels --pdf labels.pdf --paper letter --side AX -q");
     assert_eq!(pages(&field, "labels.pdf"), 1);
     assert_eq!(said(&field, "print labels --pdf labels.pdf"), (1, exists("labels.pdf")));
@@ -38,8 +41,11 @@ fn a_pack_and_its_labels_are_pdf_and_the_same_twice() {
 #[test]
 fn the_pages_of_a_pack_are_filled() {
     let field = tutorial();
+    field.done("print pack --for ax.id --pdf id.pdf -q");
+    assert_eq!(pages(&field, "id.pdf"), 5);
+    // A name of three lines takes what room a page has left.
     field.done("print pack --for ax.pz --pdf pz.pdf -q");
-    assert_eq!(pages(&field, "pz.pdf"), 5);
+    assert!((5..=6).contains(&pages(&field, "pz.pdf")));
 }
 
 /// How wide and high the pages of a PDF are, in points, the shorter side first.
