@@ -125,7 +125,7 @@ impl Layout<'_> {
         if others.any(|number| self.sites[*number].sides().contains(&side)) {
             return Some(self.bridge(side));
         }
-        let beside = need.sites.iter().any(|number| self.sites[*number].nearby.contains(&side));
+        let beside = need.sites.iter().any(|number| self.sites[*number].beside.contains(&side));
         (!beside && !self.bars(side)).then_some(0)
     }
 

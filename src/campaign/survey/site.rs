@@ -19,8 +19,10 @@ pub(super) struct Site {
     /// Where it may lie, or the one side on which it was said to lie.
     pub(super) candidates: Vec<SquareSide>,
     /// The sides of its river from which a line comes to it: where it may lie, and of a minor river, which bars no line, those
-    /// beside it.
+    /// within reach.
     pub(super) nearby: Vec<SquareSide>,
+    /// Where a line that comes to it does not pass the river otherwise: as far as it could go round it.
+    pub(super) beside: Vec<SquareSide>,
     pub(super) side: Option<SquareSide>,
 }
 
@@ -76,7 +78,7 @@ fn placed_site(
     let Some((point, square)) = point.zip(square) else {
         return Err(fault(crossing, "is not on the map", "give a place or point on the map"));
     };
-    let near = |side: &&SquareSide| is_near(**side, square);
+    let near = |side: &&SquareSide| is_near(**side, square, REACH);
     // Where a greater river takes the side, a crossing there would be one of that river.
     let own = |side: &&SquareSide| campaign.ground.river(**side).is_some_and(|there| usize::from(there.river) == river);
     let mut candidates: Vec<_> = sides.iter().filter(near).filter(own).copied().collect();
@@ -87,8 +89,8 @@ fn placed_site(
         return Err(too_far(campaign, crossing, square, sides));
     }
     candidates.sort_by_key(|side| (off(campaign, *side, point), *side));
-    let nearby = candidates.clone();
-    Ok(Site { id: crossing.id.clone(), carries: crossing.carries, point, candidates, nearby, side: None })
+    let (nearby, beside) = (candidates.clone(), candidates.clone());
+    Ok(Site { id: crossing.id.clone(), carries: crossing.carries, point, candidates, nearby, beside, side: None })
 }
 
 fn too_far(campaign: &Campaign, crossing: &Crossing, square: Square, sides: &[SquareSide]) -> SurveyFault {
@@ -120,9 +122,12 @@ fn exact_site(
     if sides.binary_search(&side).is_ok() {
         let (id, carries) = (crossing.id.clone(), crossing.carries);
         let is_minor = |side: &SquareSide| campaign.ground.river(*side).is_some_and(|r| r.class == RiverClass::Minor);
-        let is_beside = |of: &SquareSide| is_minor(of) && (is_near(*of, one) || is_near(*of, other));
-        let nearby = if is_minor(&side) { sides.iter().copied().filter(is_beside).collect() } else { vec![side] };
-        return Ok(Site { id, carries, point, candidates: vec![side], nearby, side: Some(side) });
+        let within = |reach: u32| {
+            let is_near = |of: &SquareSide| is_minor(of) && (is_near(*of, one, reach) || is_near(*of, other, reach));
+            if is_minor(&side) { sides.iter().copied().filter(is_near).collect() } else { vec![side] }
+        };
+        let (nearby, beside) = (within(REACH), within(2 * REACH + 1));
+        return Ok(Site { id, carries, point, candidates: vec![side], nearby, beside, side: Some(side) });
     }
     let says = format!("joins two squares with no `{}` between them: {}", crossing.river, between(campaign, side));
     let nearest = sides.iter().min_by_key(|near| (steps(near.squares(), one), **near));
@@ -131,10 +136,10 @@ fn exact_site(
     Err(fault(crossing, &says, &hint))
 }
 
-/// Whether both squares of a side are within reach of a square.
-fn is_near(side: SquareSide, square: Square) -> bool {
+/// Whether both squares of a side are within so many squares of a square.
+fn is_near(side: SquareSide, square: Square, reach: u32) -> bool {
     let (one, other) = side.squares();
-    one.reach_to(square) <= REACH && other.reach_to(square) <= REACH
+    one.reach_to(square) <= reach && other.reach_to(square) <= reach
 }
 
 /// The middle of the line between the centres of the two squares of a side.

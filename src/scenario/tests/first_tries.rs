@@ -385,15 +385,18 @@ fn a_crossing_that_is_put_elsewhere_than_said_is_told() {
         let told = told(&read(&files, &[]).warnings);
         told.into_iter().filter(|warning| warning.starts_with("crossings.csv")).collect::<Vec<_>>()
     };
+    let idle = "crossings.csv:2:25: no railway passes `rail`, which carries trains alone [put the square beside it among the \
+                `points` of the line that is to pass it]";
     assert_eq!(
         warnings(crossings),
         [
+            idle,
             "crossings.csv:3:24: crossing `road` joins 0602 and 0702, not 0704, where it is said to be [give the two `squares` \
              that it joins, unless this is intended]"
         ]
     );
     // What the hint says: the two squares that it joins.
-    assert_eq!(warnings(&crossings.replace("River,Town,,foot", "River,,0605 0705,foot")), [""; 0]);
+    assert_eq!(warnings(&crossings.replace("River,Town,,foot", "River,,0605 0705,foot")), [idle]);
 }
 
 /// What is said of names, colours and rows that look like comments: a campaign that has them is read all the same.

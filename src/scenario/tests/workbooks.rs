@@ -87,9 +87,12 @@ fn a_fault_names_its_sheet_and_cell() {
     });
     assert_eq!(faults(&wrong, "word"), ["orbat:3:5: `infantri` is not an arm [did you mean `infantry`?]"]);
     let wrong = typed(|orbat| {
-        orbat.write_string(0, 7, "wher").unwrap();
+        orbat.write_string(0, 7, "parnt").unwrap();
     });
-    assert_eq!(faults(&wrong, "column"), ["orbat:1:8: `wher` is not a column of `orbat.csv` [did you mean `where`?]"]);
+    assert_eq!(
+        faults(&wrong, "column"),
+        ["orbat:1:8: `parnt` is not a column of `orbat.csv` [did you mean `parent`?]"]
+    );
     let wrong = typed(|orbat| {
         orbat.write_formula(2, 6, Formula::new("=1/0").set_result("#DIV/0!")).unwrap();
     });
@@ -161,7 +164,7 @@ fn a_fault_names_the_header_of_its_column() {
     });
     assert_eq!(headers(&error, "error-named"), [(7, Some("where".to_owned()))]);
     let header = typed(|orbat| {
-        orbat.write_string(0, 7, "wher").unwrap();
+        orbat.write_string(0, 7, "parnt").unwrap();
     });
     assert_eq!(headers(&header, "header-named"), [(8, None)], "the header itself is at fault");
 }

@@ -98,7 +98,7 @@ mod tests {
             why: "Don bars the way".to_owned(),
             leaves: leaves.map(|(count, name)| (count, name.to_owned())),
         };
-        let way = "6 squares instead of 2: Don bars the way";
+        let way = "6 squares instead of 2, 4 more: Don bars the way";
         for (leaves, unit, told) in [
             (None, "it", format!("it takes the long way, {way}")),
             (None, "1st Division", format!("1st Division takes the long way, {way}")),
