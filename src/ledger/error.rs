@@ -22,7 +22,7 @@ pub enum LedgerError {
     #[error("`{}` cannot be written: the disk is full", path.display())]
     Full { path: PathBuf },
     /// To read the file too, SQLite writes beside it.
-    #[error("`{}` cannot be opened: nothing can be written beside it, so that the disk must be full", path.display())]
+    #[error("`{}` cannot be opened, for nothing beside it can be written: the disk is full", path.display())]
     NoRoomBeside { path: PathBuf },
     #[error("there is no campaign file `{}`", path.display())]
     Missing { path: PathBuf },

@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn a_disk_too_full_to_read_from_is_called_so() {
         let error = rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_IOERR_SHMSIZE), None);
-        let words = "`six.railhead` cannot be opened: nothing can be written beside it, so that the disk must be full";
+        let words = "`six.railhead` cannot be opened, for nothing beside it can be written: the disk is full";
         assert_eq!(StorageError::from(error).at(Path::new("six.railhead")).to_string(), words);
     }
 
