@@ -85,24 +85,20 @@ fn under_the_enemy(draft: &mut CampaignDraft) {
     }
     let stands = |square: Square, side: SideId| standing.get(&square)?.iter().find(|formation| formation.side != side);
     let side_of = |id: &str| campaign.account_side(id);
-    let dumps = campaign
-        .dumps
-        .values()
-        .filter_map(|dump| Some(("dumps.csv", dump.id.to_string(), dump.square, side_of(dump.id.as_str())?)));
+    let named = |file, noun: &str, id: String, square, side| (file, format!("{noun} `{id}`"), id, square, side);
+    let dumps = campaign.dumps.values().filter_map(|dump| {
+        Some(named("dumps.csv", "dump", dump.id.to_string(), dump.square, side_of(dump.id.as_str())?))
+    });
     let railheads = campaign.railheads.values();
-    let railheads = railheads.map(|of| ("railheads.csv", of.id.to_string(), of.square, of.side));
+    let railheads = railheads.map(|of| named("railheads.csv", "railhead", of.id.to_string(), of.square, of.side));
     let fields = campaign.airfields.values();
-    let fields = fields.map(|of| ("airfields.csv", of.id.to_string(), of.square, of.side));
-    let mines = campaign.minefields.iter();
-    let mines = mines.map(|of| ("minefields.csv", campaign.frame.reference(of.square), of.square, of.side));
-    for (file, id, square, side) in dumps.chain(railheads).chain(fields).chain(mines) {
+    let fields = fields.map(|of| named("airfields.csv", "airfield", of.id.to_string(), of.square, of.side));
+    let mines = campaign.minefields.iter().map(|of| {
+        let at = campaign.frame.reference(of.square);
+        ("minefields.csv", format!("minefield in {at}"), at, of.square, of.side)
+    });
+    for (file, what, id, square, side) in dumps.chain(railheads).chain(fields).chain(mines) {
         if let Some(enemy) = stands(square, side) {
-            let what = match file {
-                "dumps.csv" => format!("dump `{id}`"),
-                "railheads.csv" => format!("railhead `{id}`"),
-                "airfields.csv" => format!("airfield `{id}`"),
-                _ => format!("minefield in {id}"),
-            };
             let message = format!("the {what} of `{side}` lies where `{}` stands", enemy.id);
             log.warn(lines.where_stands(file, &id), message, "move one of them, unless this is intended");
         }

@@ -157,8 +157,8 @@ Examples:
     },
 }
 
-/// Names what is unfinished before the bound is closed, and who would march on had it more hours; where that keeps it open, the refusal says it. A script is not
-/// told: whoever wrote it knows.
+/// Names what is unfinished before the bound is closed, and who would march on had it more hours; where that keeps it
+/// open, the refusal says it. A script is not told: whoever wrote it knows.
 fn say_what_is_unfinished(ctx: &mut CommandContext<'_>, anyway: bool) -> Result<(), Failure> {
     if ctx.script.is_some() {
         return Ok(());

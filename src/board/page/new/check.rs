@@ -54,8 +54,7 @@ pub(super) fn page(office: &mut Office<'_>, draft: &Draft, said: &Markup) -> Str
 
 /// A fault of one or several rows: where their words differ, the first is told and the others are folded.
 fn fault(office: &Office<'_>, draft: &Draft, alike: &[&FaultRow]) -> Markup {
-    let is_one = alike.iter().all(|row| row.message == alike[0].message);
-    let (told_first, others) = alike.split_at(if is_one { alike.len() } else { 1 });
+    let (told_first, others) = alike.split_at(if FaultRow::is_one(alike) { alike.len() } else { 1 });
     html! { (told(office, draft, told_first, true)) (folded(office, draft, others, true)) }
 }
 

@@ -87,8 +87,7 @@ impl CheckReport {
         let told = if self.is_folded { FaultRow::alike(rows) } else { alone() };
         for alike in told {
             let Some(first) = alike.first() else { continue };
-            let is_one = alike.iter().all(|row| row.message == first.message);
-            let what = if is_one { first.message.clone() } else { told_once(&alike) };
+            let what = if FaultRow::is_one(&alike) { first.message.clone() } else { told_once(&alike) };
             let what = rows_said(&alike).map_or_else(|| what.clone(), |rows| format!("{what}: {rows}"));
             table.row([first.place(), what, first.hint.clone()].map(Cell::from));
         }
@@ -146,6 +145,11 @@ impl FaultRow {
             }
         }
         found
+    }
+
+    /// Whether rows that are alike say the same.
+    pub fn is_one(alike: &[&Self]) -> bool {
+        alike.windows(2).all(|pair| pair[0].message == pair[1].message)
     }
 
     /// Whether a spreadsheet has dropped the zero in front of what is given.

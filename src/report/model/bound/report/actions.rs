@@ -12,9 +12,6 @@ use super::names::Names;
 use super::words::few;
 use crate::model::log::change::{job, location};
 
-/// How a line on a grade begins.
-pub(super) const GRADE_OF: &str = "grade of ";
-
 /// What was at first and at last, by what it is about.
 type Seen<K, V> = BTreeMap<K, (V, V)>;
 
@@ -36,6 +33,8 @@ pub(crate) struct BoundActions {
     created: Vec<FormationId>,
     dissolved: Vec<FormationId>,
     said: Vec<String>,
+    /// Those of them that say what became of a grade.
+    pub(super) grades: Vec<String>,
 }
 
 /// The first figure stays, the last one changes.
@@ -80,7 +79,9 @@ impl BoundActions {
             }
             Event::GradeChanged { formation, after, reason, .. } => {
                 let grade = after.map_or_else(|| "its superior's".to_owned(), |grade| grade.to_string());
-                self.said.push(format!("{GRADE_OF}{}: {grade} ({reason})", name(formation)));
+                let told = format!("grade of {}: {grade} ({reason})", name(formation));
+                self.grades.push(told.clone());
+                self.said.push(told);
             }
             Event::FormationSet { key: UnitKey::Name, before, after, .. } => {
                 self.said.push(format!("{before} is now called {after}"));

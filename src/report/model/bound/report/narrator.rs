@@ -74,6 +74,7 @@ impl<'a> BoundNarrator<'a> {
             // What an HQ die showed before the close is no news once the close has changed it.
             done.without_hq_dice(|unit| gathered.hq_dice.contains_key(&self.names.within(&id, unit)));
             let lead = self.tree.command_leaf(formation).map(|leaf| &leaf.id);
+            let grades = done.grades.clone();
             let mut lines = done.lines(&id, lead, self.names);
             lines.extend(self.booked.remove(&id).unwrap_or_default());
             let still = std::mem::take(&mut gathered.still);
@@ -90,7 +91,7 @@ impl<'a> BoundNarrator<'a> {
             let army = army.unwrap_or_else(|| self.tree.superiors(formation).last().copied().unwrap_or(formation));
             let side_name = self.after().side_name(formation.side);
             let (side, army) = (formation.side, army.name.clone());
-            told.push(FormationReport { id, name, side, side_name, army, lines, still });
+            told.push(FormationReport { id, name, side, side_name, army, lines, still, grades });
         }
         told
     }

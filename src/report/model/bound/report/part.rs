@@ -26,6 +26,9 @@ pub struct FormationReport {
     /// Those of them that say of its supply what the report before said already.
     #[serde(skip)]
     pub(super) still: Vec<String>,
+    /// Those of them that say what became of a grade.
+    #[serde(skip)]
+    pub(super) grades: Vec<String>,
 }
 
 /// What happened at one railhead.

@@ -5,7 +5,6 @@ use domain::{Said, counted};
 use super::words::few;
 use super::{BattleRow, BoundReport, BoundView, FlightRow, FormationReport, SideReport};
 use crate::gathered::entry;
-use crate::model::bound::report::actions::GRADE_OF;
 use crate::model::bound::report::encounters::{Encounters, OverrunLine};
 use crate::{Cell, Column, Report, Table};
 
@@ -129,7 +128,7 @@ impl BoundReport {
 impl FormationReport {
     /// What happened to it, in one sentence, but for grades, which a diary tells by themselves; none where nothing is new.
     pub(crate) fn told(&self) -> Option<String> {
-        let news: Vec<&str> = self.news().filter(|line| !line.starts_with(GRADE_OF)).collect();
+        let news: Vec<&str> = self.news().filter(|line| !self.grades.iter().any(|of| of == line)).collect();
         (!news.is_empty()).then(|| format!("{}: {}", self.name, news.join("; ")))
     }
 
