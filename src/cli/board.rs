@@ -145,8 +145,7 @@ impl<'a, 'c> Program<'a, 'c> {
     /// correction has changed what the log holds of before.
     fn begun(&mut self, campaign: &View) -> Option<Arc<View>> {
         let bound = Bound::from_ordinal(campaign.bound.ordinal().checked_sub(1)?);
-        let then = self.ctx.session().ok()?.log_at(Some(Moment::Bound(bound))).ok()?;
-        let until = then.iter().rev().find(|entry| entry.stands)?.op;
+        let until = self.ctx.session().ok()?.operation_at(Moment::Bound(bound)).ok()?;
         if let Some((known, before)) = &self.before
             && *known == until
         {

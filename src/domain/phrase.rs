@@ -10,6 +10,13 @@ pub fn counted(number: usize, noun: &str) -> String {
     }
 }
 
+/// A number with a comma at thousands, as headings and legends have it: `2,005`.
+pub fn thousands(number: u32) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|of| std::str::from_utf8(of).ok()).collect();
+    groups.join(",")
+}
+
 /// Whole ones and thirds: `2`, `2 1/3`, `1/3`.
 pub fn thirds_text(thirds: u16) -> String {
     match (thirds / 3, thirds % 3) {
@@ -77,6 +84,11 @@ mod tests {
         ] {
             assert_eq!(does(name, verb), said);
         }
+    }
+
+    #[test]
+    fn a_great_number_is_read_by_threes() {
+        assert_eq!([0, 999, 1_000, 12_345, 4_000_000].map(thousands), ["0", "999", "1,000", "12,345", "4,000,000"]);
     }
 
     #[test]

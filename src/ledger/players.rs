@@ -95,8 +95,10 @@ pub struct Proposal {
     pub player: u64,
     /// The bound in which he wrote it.
     pub bound: Bound,
-    /// The command, as a shell wants it.
+    /// The command as he sent it, as a shell wants it.
     pub command: String,
+    /// The command that the umpire has done in its place; none where he has done what was sent, or nothing.
+    pub done: Option<String>,
     /// What he said beside it.
     pub note: String,
     /// What became of it.
@@ -112,8 +114,21 @@ pub struct Proposal {
 impl Proposal {
     /// What a player sends at this time, and nobody has decided yet; a new one unless it is given the number of another.
     pub fn sent(player: u64, bound: Bound, command: String, note: String, time: String) -> Self {
-        let (state, answer, operation) = (ProposalState::Sent, String::new(), None);
-        Self { number: 0, nth: 0, player, bound, command, note, state, answer, operation, time }
+        let (state, answer, done, operation) = (ProposalState::Sent, String::new(), None, None);
+        Self { number: 0, nth: 0, player, bound, command, done, note, state, answer, operation, time }
+    }
+
+    /// The same, taken: as it was sent, or with another command in its place.
+    #[must_use]
+    pub fn taken_as(self, command: String) -> Self {
+        let done = Some(command).filter(|command| *command != self.command);
+        let state = if done.is_some() { ProposalState::Changed } else { ProposalState::Taken };
+        Self { state, done, ..self }
+    }
+
+    /// It as it was done, where the umpire has done another command in its place.
+    pub fn done_instead(&self) -> Option<Self> {
+        Some(Self { command: self.done.clone()?, ..self.clone() })
     }
 
     /// Whether it was answered, and waits because what came of that was taken back.
@@ -137,7 +152,7 @@ pub struct Message {
 
 const PLAYERS: &str = "SELECT number, name, side, commander, key_hash IS NOT NULL, sees_side FROM player";
 const PROPOSALS: &str = "SELECT number, player, bound, command, note, state, answer, operation, time, \
-     row_number() OVER (PARTITION BY player ORDER BY number) FROM proposal ORDER BY number";
+     row_number() OVER (PARTITION BY player ORDER BY number), done FROM proposal ORDER BY number";
 
 impl Ledger {
     /// All players, in the order in which they were named.
@@ -215,10 +230,10 @@ impl Ledger {
         let number = (of.number > 0).then(|| stored(of.number));
         self.beside(|conn| {
             conn.execute(
-                "INSERT INTO proposal (number, player, bound, command, note, state, answer, operation, time) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (number) DO UPDATE SET bound = excluded.bound, \
+                "INSERT INTO proposal (number, player, bound, command, note, state, answer, operation, time, done) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (number) DO UPDATE SET bound = excluded.bound, \
                  command = excluded.command, note = excluded.note, state = excluded.state, answer = excluded.answer, \
-                 operation = excluded.operation, time = excluded.time",
+                 operation = excluded.operation, time = excluded.time, done = excluded.done",
                 (
                     number,
                     stored(of.player),
@@ -229,6 +244,7 @@ impl Ledger {
                     &of.answer,
                     of.operation.map(stored),
                     &of.time,
+                    &of.done,
                 ),
             )?;
             if of.number > 0 { Ok(of.number) } else { last_number(conn) }
@@ -321,6 +337,7 @@ fn proposal(row: &Row<'_>) -> Result<Proposal> {
         answer: row.get(6)?,
         operation: operation.and_then(|number| u64::try_from(number).ok()),
         time: row.get(8)?,
+        done: row.get(10)?,
     })
 }
 

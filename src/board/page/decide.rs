@@ -85,7 +85,8 @@ pub(crate) fn page(office: &mut Office<'_>, tried: Option<&Tried<'_>>) -> Result
             @if !answered.is_empty() { h2 { "Answered" } }
             @for of in answered {
                 div.answered { span.chip { (of.state.as_str()) } " " (named(of.player)) ": "
-                    @match ToldResult::of(&of.command) { Some(result) => (told::read(&result, campaign, "")), None => (wanted::wanted(campaign, of, &links)) }
+                    (said(campaign, of, &links))
+                    @if let Some(done) = of.done_instead() { " done instead: " (said(campaign, &done, &links)) }
                     " " (of.answer)
                     @if let Some(operation) = of.operation { " " a href={"/op/" (operation)} { "operation " (operation) } }
                     (fates.to_umpire(campaign, of, &links))
@@ -94,6 +95,13 @@ pub(crate) fn page(office: &mut Office<'_>, tried: Option<&Tried<'_>>) -> Result
         }
     })?;
     Ok((tried.map_or(200, |tried| tried.status), drawn))
+}
+
+fn said(campaign: &View, of: &Proposal, links: &Links<'_>) -> Markup {
+    match ToldResult::of(&of.command) {
+        Some(result) => told::read(&result, campaign, ""),
+        None => wanted::wanted(campaign, of, links),
+    }
 }
 
 /// With what an article is read: what is known beside its proposal.
@@ -240,8 +248,7 @@ pub(crate) fn decide(office: &mut Office<'_>, asked: &Asked, number: &str, takes
     if let Err(refusal) = may_be_done(office, &words) {
         return tried(office, 422, refused(&refusal));
     }
-    found.state = if wanted == found.command { ProposalState::Taken } else { ProposalState::Changed };
-    found.command = wanted;
+    let found = found.taken_as(wanted);
     let done_as = |operation| Proposal { operation: Some(operation), ..found };
     let done =
         typed::do_it_with(office, words, |session, operation| session.keep_proposal(&done_as(operation)).map(drop))?;

@@ -136,7 +136,7 @@ pub(super) fn standing(campaign: &View, unit: &str) -> Markup {
     }
 }
 
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }

@@ -7,6 +7,7 @@ use maud::{Markup, html};
 use ops::{Player, View};
 use report::model::BoundView;
 
+use super::fates::capital;
 use super::links::Links;
 use super::parts::{answer, under_its_name};
 use super::shell::{PLAYER, Shell};
@@ -69,11 +70,20 @@ pub(super) fn lookup(
     of: Option<&str>,
 ) -> Result<(u16, String), Refusal> {
     let mut found = run(office.desk, &reading_of(player), words, of);
-    let status = if found.refusal.is_some() { 404 } else { 200 };
+    // Of what there is nothing yet, such as the report of a bound, the page says so.
+    let status = if found.refusal.is_some() && of.is_some() { 404 } else { 200 };
     let open = LOOKUPS.iter().find(|of| of.1 == title).map(|of| format!("/p/{}", of.0)).unwrap_or_default();
     under_its_name(&mut found, title);
     let page = page(office, player, (title, &open), |campaign| {
-        html! { h1 { (title) } div data-part="answer" { (answer(&found, &links(campaign))) } }
+        html! {
+            h1 { (title) }
+            div data-part="answer" {
+                @match &found.refusal {
+                    Some(refusal) if of.is_none() => p.quiet { (capital(&refusal.message)) "." },
+                    _ => (answer(&found, &links(campaign))),
+                }
+            }
+        }
     })?;
     Ok((status, page))
 }

@@ -22,9 +22,10 @@ pub(super) fn of_player(campaign: &View, of: &Proposal, (state, fates): (u64, &[
         article.proposal.{(of.state.as_str())} {
             div {
                 strong { (BoundView::new(campaign, of.bound).label) } " "
-                @match &told { Some(result) => (told::read(result, campaign, "/p")), None => (wanted::wanted_by_player(campaign, of)) }
+                (said(campaign, of))
             }
             @if !of.note.is_empty() { p.note { (of.note) } }
+            @if let Some(done) = of.done_instead() { div.instead { "The umpire did this instead: " (said(campaign, &done)) } }
             p { span.chip { (of.state.as_str()) } @if !of.answer.is_empty() { " The umpire: " (of.answer) } }
             @if of.state == ProposalState::Sent && let Some(outlook) = outlook::of_proposal(campaign, of) {
                 p.warns { "As far as you know, " (outlook.told()) "." }
@@ -41,5 +42,12 @@ pub(super) fn of_player(campaign: &View, of: &Proposal, (state, fates): (u64, &[
                 }
             }
         }
+    }
+}
+
+fn said(campaign: &View, of: &Proposal) -> Markup {
+    match ToldResult::of(&of.command) {
+        Some(result) => told::read(&result, campaign, "/p"),
+        None => wanted::wanted_by_player(campaign, of),
     }
 }

@@ -191,11 +191,10 @@ impl OnPaper {
         let commander = commander_of(&campaign, reading)?;
         let found = query::supply_status(&campaign, side, None, 0);
         let operation = match ctx.moment(&reading.when)? {
-            None => Some(ctx.session()?.next_operation()?.saturating_sub(1)),
-            Some(_) => None,
+            None => ctx.session()?.next_operation()?.saturating_sub(1),
+            Some(moment) => ctx.session()?.operation_at(moment)?,
         };
-        let in_pack = matches!(self, Self::Pack(_));
-        let of = Composed { campaign: &campaign, side, commander, sheet: &found, operation, in_pack };
+        let of = Composed { campaign: &campaign, side, commander, sheet: &found, operation };
         let known = Known { campaign: &campaign, of, causes: OnceCell::new(), status: OnceCell::new() };
         let document = self.document(ctx, reading, &known)?;
         if let Documents::Held(held) = &mut ctx.documents {
@@ -205,10 +204,15 @@ impl OnPaper {
         if html.is_none() && pdf.pdf.is_none() {
             return match ctx.global.format {
                 FormatWord::Html => ctx.put(paper::document_html(&document).as_bytes()),
+                // Of the supply status a table has what is beside the causes.
+                FormatWord::Csv if matches!(self, Self::Supply(_)) => {
+                    let failure = Failure::words("what fails and what mends it is no table of this document");
+                    let failure = failure.hint("`supply status --format csv` has its causes");
+                    Err(failure.hint("`supply stocks --format csv` has what is held"))
+                }
                 FormatWord::Csv if document.tables().iter().all(|table| table.columns.is_empty()) => {
                     let failure = Failure::words("this document has no table, so nothing of it is CSV");
                     let failure = match self {
-                        Self::Supply(_) => failure.hint("`supply status --format csv` has its causes"),
                         Self::Map(_) => failure.hint("`orbat --format csv` has who stands where"),
                         Self::Diary(_) => failure.hint("`diary --format csv` has it a line a row"),
                         _ => failure,
@@ -234,14 +238,14 @@ impl OnPaper {
         let of = &known.of;
         let unit = |word: &Option<String>| word.as_deref().map(|word| pick::unit(of.campaign, word)).transpose();
         Ok(match self {
-            Self::Supply(_) => known.supply(known.situation(ctx, reading), &known.sheet()),
+            Self::Supply(_) => of.supply(&known.sheet(), &known.stocks(), known.situation(ctx, reading)),
             Self::Orbat(orbat) => of.orbat(unit(&orbat.unit)?),
             Self::Strength(_) => of.strength(),
             Self::Map(_) => of.map(known.situation(ctx, reading)),
             Self::BoundSheet(_) => known.bound_sheet(ctx, reading)?,
             Self::Sitrep(_) => {
-                let last = known.last_bounds(ctx, reading)?;
-                known.sitrep(known.situation(ctx, reading), &last)
+                let (last, situation) = (known.last_bounds(ctx, reading)?, known.situation(ctx, reading));
+                of.sitrep(known.status(), &last, &known.seen(&situation), situation)
             }
             Self::Battle { what, .. } => {
                 let (campaign, setup) = super::battle::for_paper(ctx, what, reading)?;

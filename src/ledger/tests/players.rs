@@ -12,6 +12,7 @@ fn proposal() -> Proposal {
         player: 1,
         bound: Bound::from_ordinal(4),
         command: "order ax.xiv dig-in".to_owned(),
+        done: None,
         note: "if it rains".to_owned(),
         state: ProposalState::Sent,
         answer: String::new(),
@@ -61,8 +62,12 @@ fn what_is_written_is_read_back_in_its_order() {
     let of_other = Proposal { player: 2, ..first.clone() };
     let numbers = [&first, &of_other, &first].map(|of| ledger.keep_proposal(of).unwrap());
     assert_eq!(numbers, [1, 2, 3]);
-    let answered =
-        Proposal { number: 1, state: ProposalState::Taken, answer: "yes".into(), operation: Some(7), ..first.clone() };
+    // What he wrote stays, whatever is done.
+    let answered = Proposal { number: 1, answer: "yes".into(), operation: Some(7), ..first.clone() };
+    assert_eq!(answered.clone().taken_as(first.command.clone()).state, ProposalState::Taken);
+    let answered = answered.taken_as("order ax.xiv move 0405".into());
+    assert_eq!((answered.state, &answered.command), (ProposalState::Changed, &first.command));
+    assert_eq!(answered.done_instead().unwrap().command, "order ax.xiv move 0405");
     assert_eq!(ledger.keep_proposal(&answered).unwrap(), 1);
     // Each player counts his own.
     let numbered = |number, nth, of: Proposal| Proposal { number, nth, ..of };

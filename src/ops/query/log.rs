@@ -379,6 +379,14 @@ impl Session {
         Ok(self.ledger().first_bound()?)
     }
 
+    /// The last operation that stood at a moment.
+    ///
+    /// # Errors
+    /// When there is no such moment, or the file cannot be read.
+    pub fn operation_at(&self, moment: Moment) -> Result<u64, OpError> {
+        Ok(self.ledger().standing(Some(moment))?.last().copied().unwrap_or_default())
+    }
+
     /// The number that the next operation will have.
     ///
     /// # Errors

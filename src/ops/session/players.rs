@@ -79,6 +79,7 @@ impl Session {
             // A correction may have put another in its place.
             if self.stands_as(&log, operation)?.is_none() {
                 of.state = ProposalState::Sent;
+                of.done = None;
                 of.answer.clear();
             }
         }

@@ -1,6 +1,6 @@
 //! The margin: title, figures by side, why lines fail, who lives on one road, what was seen, legend, scale.
 
-use domain::{Phase, SideId, few};
+use domain::{Phase, SideId, few, thousands};
 use report::model::situation::{SideFigures, SupplyCause};
 
 use super::Drawing;
@@ -198,9 +198,4 @@ impl Drawing<'_> {
             self.fonts.lines(Font::Text, 2.75 * column.scale, &told, room),
         )
     }
-}
-
-/// A number with a comma at thousands.
-fn thousands(number: u32) -> String {
-    if number < 1000 { number.to_string() } else { format!("{},{:03}", number / 1000, number % 1000) }
 }

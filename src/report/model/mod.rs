@@ -75,7 +75,7 @@ pub use side::NamedSide;
 pub use situation::{Situation, SituationOf};
 pub use supply::airlift::{AirfieldRow, AirliftReport, FlightRow, RemainderRow, WingRow};
 pub use supply::bottleneck::LineFault;
-pub(crate) use supply::by_cause::{CausePage, CausesOfSide};
+pub(crate) use supply::by_cause::{CausePage, CausesOfSide, ToldInVain};
 pub(crate) use supply::causes;
 pub use supply::chain::FuelChainView;
 pub use supply::convoy::{ConvoyList, ConvoyRow, convoy_foreseen};

@@ -36,13 +36,13 @@ fn text(sheet: &CausePage, page: Page) -> String {
     let mut text = shown(&sentence("", &sheet.title, 2, Some(width))).into_owned();
     for side in &sheet.sides {
         text.push('\n');
-        text.push_str(&shown(&sentence("", &side.told, 2, Some(width))));
+        text.push_str(&shown(&sentence("", &side.of.told, 2, Some(width))));
         for (number, cause) in (1..).zip(&side.causes) {
             // The first stands under its heading.
             text.push_str(if number > 1 { "\n" } else { "" });
             text.push_str(&entry(number, cause, page));
         }
-        side.in_vain.iter().for_each(|told| text.push_str(&shown(&sentence("", told, 2, Some(width)))));
+        side.of.in_vain.iter().for_each(|of| text.push_str(&shown(&sentence("", &of.told(), 2, Some(width)))));
     }
     if !sheet.notes.is_empty() {
         text.push('\n');

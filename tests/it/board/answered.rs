@@ -53,6 +53,24 @@ fn a_proposal_waits_again_when_what_came_of_it_is_taken_back() {
 }
 
 #[test]
+fn what_the_umpire_does_instead_stands_beside_what_was_sent() {
+    let (_field, board, [umpire, dmitri, _]) = opened();
+    let pages = || [board.get(&umpire, "/post").body, board.get(&dmitri, "/p/orders").body];
+    proposed(&board, &dmitri, "su.td", "0902");
+    let instead = [("unit", "su.td"), ("action", "dig-in")];
+    assert_eq!(board.fill(&umpire, "/post", "/proposal/1/take", &instead).status, 303);
+    for (page, said) in pages().iter().zip(["done instead: ", "The umpire did this instead: "]) {
+        let (sent, done) = page.split_once(said).expect(page);
+        assert!(sent.contains(": march to") && !sent.contains(": dig in") && done.contains(": dig in"), "{page}");
+    }
+    // Taken back it waits as he sent it.
+    board.fill(&umpire, "/do/undo", "/do/undo", &[("mode", "do")]);
+    for page in pages() {
+        assert!(page.contains(": march to") && !page.contains("instead: "), "{page}");
+    }
+}
+
+#[test]
 fn an_order_that_cannot_be_carried_out_says_so_to_who_gives_it_and_to_who_takes_it() {
     let (_field, board, [umpire, dmitri, _]) = opened();
     // A square to the next: that can be marched, and nobody is told anything.

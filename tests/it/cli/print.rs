@@ -64,6 +64,10 @@ fn every_document_is_text_a_page_and_a_value() {
         );
         assert_eq!(said(&field, &format!("print {document} --format csv")), (2, none));
     }
+    let causes = "error: what fails and what mends it is no table of this document\n\
+                  hint: `supply status --format csv` has its causes\n\
+                  hint: `supply stocks --format csv` has what is held\n";
+    assert_eq!(said(&field, "print supply --format csv"), (2, causes.to_owned()));
     insta::assert_snapshot!("supply_words", words(&text(&field, "supply.html")));
     insta::assert_snapshot!("bound_sheet_words", words(&text(&field, "bound-sheet.html")));
     insta::assert_snapshot!("cards_words", words(&text(&field, "cards.html")));

@@ -197,12 +197,10 @@ pub(super) fn settled(
         let posted = told::posted(&report.told.battle, filled, form, is_his);
         let mut proposal = report.proposal.clone();
         proposal.answer = proposals::text(asked, &format!("answer:{}", report.number()))?;
-        proposal.state = ProposalState::Taken;
-        if posted != report.told {
-            proposal.state = ProposalState::Changed;
-            proposal.command = proposals::joined(&posted.posted())?;
+        if posted == report.told {
+            return Ok(Proposal { state: ProposalState::Taken, ..proposal });
         }
-        Ok(proposal)
+        Ok(proposal.taken_as(proposals::joined(&posted.posted())?))
     };
     reports.iter().map(settled).collect()
 }

@@ -77,9 +77,8 @@ impl Known<'_> {
         Ok(last)
     }
 
-    pub(super) fn supply(&self, situation: Situation, sheet: &SupplySheet) -> Document {
-        let stocks = StockReport::new(self.campaign, self.of.side, None, false);
-        self.of.supply(sheet, &stocks, situation)
+    pub(super) fn stocks(&self) -> StockReport {
+        StockReport::new(self.campaign, self.of.side, None, false)
     }
 
     pub(super) fn status(&self) -> &StatusReport {
@@ -105,11 +104,11 @@ impl Known<'_> {
         Ok(self.of.bound_sheet(self.status(), (&orders, &contacts, &review)))
     }
 
-    pub(super) fn sitrep(&self, situation: Situation, last: &LastBounds) -> Document {
+    /// The sightings of which a reader is told.
+    pub(super) fn seen(&self, situation: &Situation) -> SightingList {
         // Of the whole front a commander is told how much is known: what he can do something about is listed.
         let window = Some(situation.window).filter(|_| situation.is_window());
-        let seen = SightingList::within(self.campaign, self.of.side, window).by_place();
-        self.of.sitrep(self.status(), last, &seen, situation)
+        SightingList::within(self.campaign, self.of.side, window).by_place()
     }
 
     pub(super) fn diary(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Document, Failure> {
@@ -139,8 +138,8 @@ impl Known<'_> {
         }
         parts.extend([
             of.map(situation.clone()),
-            self.sitrep(situation.clone(), &last),
-            self.supply(situation.clone(), &sheet),
+            of.sitrep_part(self.status(), &last, &self.seen(&situation)),
+            of.supply_part(&sheet, &self.stocks(), situation.clone()),
         ]);
         // Of a division the strength return is the first line of its order of battle.
         if of.commander.is_none_or(|commander| commander.echelon > Echelon::Division) {

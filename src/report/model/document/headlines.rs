@@ -1,6 +1,6 @@
 //! The numbers that say the most of a situation.
 
-use domain::Commodity;
+use domain::{Commodity, thousands};
 
 use super::block::Headline;
 use crate::model::Situation;
@@ -11,7 +11,7 @@ pub(super) fn headlines(situation: &Situation) -> Vec<Headline> {
     let told = situation.sides.iter().filter_map(|of| Some((of, of.figures?)));
     let of_side = told.flat_map(|(of, figures)| {
         let text = format!("{} SP on the map", of.counted_name());
-        let sp = Headline { value: figures.sp.to_string(), text, bad: false };
+        let sp = Headline { value: thousands(figures.sp), text, bad: false };
         std::iter::once(sp).chain(lacking(of))
     });
     of_side.collect()

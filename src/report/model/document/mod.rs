@@ -13,6 +13,7 @@ mod last_bound;
 mod pack;
 mod sheets;
 mod steps;
+mod supply;
 
 use serde::Serialize;
 

@@ -2,12 +2,15 @@
 //!
 //! What it decides: what stands on that page, and which documents go on where the text before them ends.
 
+use domain::counted;
+
 use super::Document;
 use super::block::{Block, InsetShows};
 use super::headlines::headlines;
 use super::last_bound::LastBounds;
-use super::sheets::{Composed, causes_of};
-use crate::model::{Situation, SupplySheet};
+use super::sheets::Composed;
+use super::supply::{causes_of, side_by_side};
+use crate::model::{CausesOfSide, Situation, SupplySheet, ToldInVain};
 
 /// How many causes of a side the first page of a pack has room for.
 const MOST: usize = 2;
@@ -24,7 +27,7 @@ impl Composed<'_> {
         let told = last.first();
         let page = sheet.by_cause();
         let sides = page.iter().flat_map(|page| &page.sides);
-        let mut sides = sides.map(|side| causes_of(side, (MOST, NAMED)));
+        let mut sides = sides.map(first_causes);
         // A side has a large map of its own; the umpire has both sides in figures, and where supply fails.
         if self.side.is_some() {
             document.push(Block::Inset { map: Box::new(situation), shows: InsetShows::Ours });
@@ -34,12 +37,7 @@ impl Composed<'_> {
             let left = vec![Block::Inset { map: Box::new(situation), shows: InsetShows::Trouble }];
             document.push(Block::Columns { left, right: told });
         }
-        while let Some(left) = sides.next() {
-            match sides.next() {
-                Some(right) => document.push(Block::Columns { left, right }),
-                None => document.blocks.extend(left),
-            }
-        }
+        document.blocks.extend(side_by_side(sides));
         let mut flows = false;
         for part in parts {
             let goes_on = flows && part.flows();
@@ -59,6 +57,21 @@ impl Composed<'_> {
         }
         document
     }
+}
+
+/// The first causes of a side, whom it feeds in vain, and how much more is told of both behind this page.
+fn first_causes(side: &CausesOfSide) -> Vec<Block> {
+    let (in_vain, causes) = (&side.of.in_vain, side.causes.len().saturating_sub(MOST));
+    let are_few = in_vain.len() <= MOST;
+    let told = in_vain.iter().filter(|_| are_few).map(ToldInVain::told);
+    let more = [
+        (causes > 0).then(|| counted(causes, "more cause")),
+        (!are_few).then(|| format!("units cut off from {}", counted(in_vain.len(), "formation"))),
+    ];
+    let more: Vec<String> = more.into_iter().flatten().collect();
+    let more = (!more.is_empty()).then(|| format!("{}, told under Supply status.", more.join(", and ")));
+    let told = told.chain(more).map(|text| Block::Text { text });
+    causes_of(side, (MOST, NAMED)).into_iter().chain(told).collect()
 }
 
 /// Lines for notes, as many as these where there is room.

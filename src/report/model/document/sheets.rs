@@ -5,20 +5,17 @@ use campaign::{Campaign, Formation, Tree};
 use domain::{Echelon, SideId, SupplyState, counted};
 use rules::setup::Setup;
 
-use super::block::{Block, InsetShows, Item, Picture, heading};
+use super::block::{Block, Item, Picture, heading};
 use super::cards::{self, carded};
-use super::headlines::{headlines, supply_headlines};
+use super::headlines::headlines;
 use super::last_bound::LastBounds;
-use super::pack::notes;
 use super::{Document, battle, steps};
-use crate::model::CausesOfSide;
 use crate::model::battle::FormReport;
-use crate::model::causes::CauseEntry;
 use crate::model::orbat::counted_how;
 use crate::model::situation::{OrbatChart, SituationOf};
 use crate::model::{
     ContactList, Diary, DueRow, GradeHistoryReport, OrbatRow, OrderList, PlotSheet, ReviewReport, SightingList,
-    Situation, StatusReport, StockReport, SupplySheet, UnitDossier,
+    Situation, StatusReport, UnitDossier,
 };
 use crate::{Cell, Column, Table};
 
@@ -33,16 +30,14 @@ pub struct Composed<'a> {
     pub commander: Option<&'a Formation>,
     /// How its formations stand with supply.
     pub sheet: &'a [Assessment],
-    /// The operation up to which it stands, for the umpire.
-    pub operation: Option<u64>,
-    /// Whether they are parts of a pack: none tells again what another part or the first page tells.
-    pub in_pack: bool,
+    /// The operation up to which it stands.
+    pub operation: u64,
 }
 
 impl<'a> Composed<'a> {
     pub(super) fn document(&self, title: &str) -> Document {
         let document = Document::new(self.campaign, title, self.side, self.commander);
-        document.as_of_operation(self.operation.filter(|_| self.side.is_none()))
+        document.as_of_operation(self.side.is_none().then_some(self.operation))
     }
 
     fn symbols(&self) -> SituationOf<'a> {
@@ -55,38 +50,6 @@ impl<'a> Composed<'a> {
         let unit = unit.and_then(|unit| self.campaign.formations.get(&unit.id));
         let tops = unit.map_or_else(|| tree.roots().to_vec(), |unit| vec![unit]);
         tops.into_iter().filter(|top| self.side.is_none_or(|side| side == top.side)).collect()
-    }
-
-    /// The supply status: how many are supplied, where supply fails, stocks; every cause with its mend to tick, what is due.
-    pub fn supply(&self, sheet: &SupplySheet, stocks: &StockReport, situation: Situation) -> Document {
-        let mut document = self.document("Supply status");
-        let (mut left, mut right) = (Vec::new(), Vec::new());
-        // The first page of a commander's pack has these figures, and a larger map of his ground.
-        if !(self.in_pack && self.commander.is_some()) {
-            document.push(Block::Figures { figures: supply_headlines(&situation) });
-            left.extend([heading("Where"), Block::Inset { map: Box::new(situation), shows: InsetShows::Trouble }]);
-        }
-        if let Some(table) = stocks.by_account() {
-            left.extend([heading("Stocks"), Block::Table { table }]);
-        }
-        if !self.in_pack {
-            left.extend([heading("Due"), due(&DueRow::of(self.campaign))]);
-        }
-        if let Some(page) = sheet.by_cause() {
-            right.extend(page.sides.iter().flat_map(|side| causes_of(side, (usize::MAX, usize::MAX))));
-            // A command is for whoever sits at the keyboard, not for the table.
-            let notes = page.notes.iter().map(|note| note.told().to_owned()).filter(|note| !note.is_empty());
-            right.extend(notes.map(|text| Block::Text { text }));
-        }
-        if left.is_empty() {
-            document.blocks.extend(right);
-        } else {
-            document.push(Block::Columns { left, right });
-        }
-        if !self.in_pack {
-            document.push(notes(4));
-        }
-        document
     }
 
     /// The order of battle of all or of one formation: strength, grade, HQ die, state, LOG and POL, orders.
@@ -204,11 +167,27 @@ impl<'a> Composed<'a> {
         situation: Situation,
     ) -> Document {
         let mut document = self.document("Situation report");
-        if !self.in_pack {
-            document.push(Block::Figures { figures: headlines(&situation) });
-        }
+        document.push(Block::Figures { figures: headlines(&situation) });
+        self.tell_situation(&mut document, (status, seen), Some(last.all()));
+        document.push(Block::Picture { picture: Picture::Map(Box::new(situation)) });
+        document
+    }
+
+    /// The same in a pack, which has the map, the figures, and the first of the last bound before it.
+    pub fn sitrep_part(&self, status: &StatusReport, last: &LastBounds, seen: &SightingList) -> Document {
+        let mut document = self.document("Situation report");
+        self.tell_situation(&mut document, (status, seen), last.left());
+        document
+    }
+
+    fn tell_situation(
+        &self,
+        document: &mut Document,
+        (status, seen): (&StatusReport, &SightingList),
+        last: Option<Vec<Block>>,
+    ) {
         let due = due(&status.due);
-        match if self.in_pack { last.left() } else { Some(last.all()) } {
+        match last {
             Some(left) => {
                 document.push(Block::Columns { left, right: how_it_stands(status) });
                 document.heading(2, "Due");
@@ -221,10 +200,6 @@ impl<'a> Composed<'a> {
             document.heading(2, "The enemy, as far as he is known");
             document.report(seen, "Nobody is sighted.");
         }
-        if !self.in_pack {
-            document.push(Block::Picture { picture: Picture::Map(Box::new(situation)) });
-        }
-        document
     }
 
     fn carded(&self, tree: &Tree<'a>, unit: Option<&Formation>) -> Vec<&'a Formation> {
@@ -311,22 +286,6 @@ fn add_to_orbat<'a>(tree: &Tree<'a>, of: &'a Formation, (depth, deep): (usize, b
     }
 }
 
-/// How many formations of a side are supplied, and so many causes why the others are not, with so many of these by name.
-pub(super) fn causes_of(side: &CausesOfSide, (most, named): (usize, usize)) -> Vec<Block> {
-    if !side.draws {
-        return vec![Block::Text { text: side.told.clone() }];
-    }
-    let causes = &side.causes;
-    let items: Vec<_> = causes.iter().take(most).map(|entry| cause(entry, named)).collect();
-    let nothing = (causes.is_empty() && side.in_vain.is_empty()).then(|| "Nothing fails.".to_owned());
-    let told = side.in_vain.iter().cloned().chain(nothing).map(|text| Block::Text { text });
-    let why = (!items.is_empty()).then_some(Block::Items { items }).into_iter().chain(told);
-    let more = causes.len().saturating_sub(most);
-    let more =
-        (more > 0).then(|| Block::Text { text: format!("{}, told under Supply status.", counted(more, "more cause")) });
-    std::iter::once(heading(side.told.trim_end_matches('.'))).chain(why).chain(more).collect()
-}
-
 /// The weather, and the leaves of the sides by how they are.
 fn how_it_stands(status: &StatusReport) -> Vec<Block> {
     let columns = ["on the map", "disorganised", "dispersed", "lost", "to come"].map(Column::number);
@@ -340,7 +299,7 @@ fn how_it_stands(status: &StatusReport) -> Vec<Block> {
 }
 
 /// What is due in the next days, to be ticked.
-fn due(rows: &[DueRow]) -> Block {
+pub(super) fn due(rows: &[DueRow]) -> Block {
     let item = |row: &DueRow| Item {
         text: String::new(),
         more: Vec::new(),
@@ -364,8 +323,4 @@ fn strength_columns() -> Vec<Column> {
         Column::text("square"),
         Column::text("orders"),
     ]
-}
-
-fn cause(entry: &CauseEntry, named: usize) -> Item {
-    Item { text: entry.what.clone(), more: vec![entry.who(named)], todo: entry.mend.told().to_owned() }
 }

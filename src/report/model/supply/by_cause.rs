@@ -8,15 +8,16 @@ use ops::query::{Cause, FedInVain, NobodyDraws, Ways, WhyNobody};
 
 use super::causes::{CauseEntry, OTHERS};
 use super::maker::Maker;
-use super::sheet::{Counted, SupplySheet, ToldOfSide};
+use super::sheet::{Counted, SupplySheet};
 use super::underway::UnderwayView;
 use super::unit::UnitSupply;
+use crate::model::bound::report::names::within;
 use crate::words::finding::fed_in_vain;
 use crate::words::nobody::nobody_draws;
 use crate::{Cell, Column, Table};
 
 /// The sheet by cause, as it is laid out.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct CausePage {
     /// Of what and when it is.
     pub(crate) title: String,
@@ -26,17 +27,45 @@ pub(crate) struct CausePage {
     pub(crate) notes: Vec<Said>,
 }
 
+/// What is told of a side beside its formations and their causes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ToldOfSide {
+    pub(crate) side: SideId,
+    /// Its name.
+    pub(crate) called: String,
+    /// Whether anybody of it draws supply.
+    pub(crate) draws: bool,
+    /// How many are supplied, or why nobody draws supply.
+    pub(crate) told: String,
+    /// Whom its formations feed in vain; none where that was not asked.
+    pub(crate) in_vain: Vec<ToldInVain>,
+}
+
+/// Whom a formation feeds in vain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ToldInVain {
+    /// The name of the formation.
+    pub(crate) feeder: String,
+    /// Of what they are out.
+    pub(crate) of_what: String,
+    /// Their names.
+    pub(crate) units: Vec<String>,
+}
+
+impl ToldInVain {
+    /// The same as a sentence.
+    pub(crate) fn told(&self) -> String {
+        format!("{} {}.", self.feeder, fed_in_vain(&self.of_what, &few(&self.units, OTHERS, ", ")))
+    }
+}
+
 /// A side on the sheet by cause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CausesOfSide {
-    /// How many are supplied, or why nobody draws supply.
-    pub(crate) told: String,
-    /// Whether anybody draws supply.
-    pub(crate) draws: bool,
-    /// The causes why the others are not supplied.
+    /// What is told of it before its causes.
+    pub(crate) of: ToldOfSide,
+    /// The causes why some of it are not supplied.
     pub(crate) causes: Vec<CauseEntry>,
-    /// Whom its formations feed in vain, a sentence each.
-    pub(crate) in_vain: Vec<String>,
 }
 
 impl SupplySheet {
@@ -51,7 +80,13 @@ impl SupplySheet {
         self.causes = causes.iter().map(|cause| maker.cause(cause, is_awaited(cause))).collect();
         let told = |side: &campaign::Side| {
             let told = format!("{}: {}.", campaign.counted_name(side.id), self.supplied(side.id)?);
-            Some(ToldOfSide { side: side.id, draws: true, told, in_vain: Vec::new() })
+            Some(ToldOfSide {
+                side: side.id,
+                called: campaign.side_name(side.id),
+                draws: true,
+                told,
+                in_vain: Vec::new(),
+            })
         };
         self.sides = campaign.sides.iter().filter_map(told).collect();
         self
@@ -63,6 +98,7 @@ impl SupplySheet {
     pub fn with_nobody(mut self, campaign: &Campaign, nobody: &[NobodyDraws]) -> Self {
         let told = |of: &NobodyDraws| ToldOfSide {
             side: of.side,
+            called: campaign.side_name(of.side),
             draws: false,
             told: format!("{}.", nobody_draws(campaign, of)),
             in_vain: Vec::new(),
@@ -86,11 +122,15 @@ impl SupplySheet {
             if of_what.first() != Some(&commodity.name()) {
                 continue;
             }
-            let names: Vec<&str> = units.iter().map(|unit| campaign.name_of(unit.as_str())).collect();
-            let told = fed_in_vain(&of_what.join(" and "), &few(&names, OTHERS, ", "));
             let side = campaign.formation(feeder).map(|formation| formation.side);
             if let Some(of) = self.sides.iter_mut().find(|of| Some(of.side) == side) {
-                of.in_vain.push(format!("{} {told}.", campaign.name_of(feeder.as_str())));
+                let feeder = campaign.name_of(feeder.as_str());
+                let own_name = |unit: &FormationId| within(campaign.name_of(unit.as_str()), feeder).to_owned();
+                of.in_vain.push(ToldInVain {
+                    feeder: feeder.to_owned(),
+                    of_what: of_what.join(" and "),
+                    units: units.iter().map(own_name).collect(),
+                });
             }
         }
         self
@@ -105,11 +145,9 @@ impl SupplySheet {
 
     /// The sheet by cause; none where it is asked for by formation.
     pub(crate) fn by_cause(&self) -> Option<CausePage> {
-        let of = |ToldOfSide { side, draws, told, in_vain }: &ToldOfSide| CausesOfSide {
-            told: told.clone(),
-            draws: *draws,
-            in_vain: in_vain.clone(),
-            causes: self.causes.iter().filter(|cause| cause.side == *side).map(|cause| cause.said.clone()).collect(),
+        let of = |of: &ToldOfSide| CausesOfSide {
+            of: of.clone(),
+            causes: self.causes.iter().filter(|cause| cause.side == of.side).map(|cause| cause.said.clone()).collect(),
         };
         let sides: Vec<_> = self.sides.iter().map(of).collect();
         let notes = if self.counted() == Counted::default() { Vec::new() } else { self.cause_notes() };
@@ -167,7 +205,7 @@ impl SupplySheet {
         ];
         let mut table = Table::new(&page.title, columns);
         for side in &page.sides {
-            table.group(&side.told);
+            table.group(&side.of.told);
             for (number, cause) in (1..).zip(&side.causes) {
                 table.row([
                     Cell::new(number),
@@ -176,7 +214,7 @@ impl SupplySheet {
                     Cell::from(cause.mend.clone()).offering(cause.offers.clone()).at(cause.at.clone()),
                 ]);
             }
-            side.in_vain.iter().for_each(|told| table.note(told.clone()));
+            side.of.in_vain.iter().for_each(|of| table.note(of.told()));
         }
         page.notes.iter().cloned().for_each(|note| table.note(note));
         table

@@ -9,6 +9,7 @@ use domain::{Detail, FormationId, SideId, SupplyState};
 use ops::query::Ways;
 use supply::{Assessment, PresentUse, Underway};
 
+use super::by_cause::ToldOfSide;
 use super::causes::CauseView;
 use super::house_rule::HouseRule;
 use super::maker::Maker;
@@ -43,18 +44,6 @@ pub struct SupplySheet {
     /// Whether nobody was looked at that others feed.
     #[serde(skip)]
     pub(super) draws_only: bool,
-}
-
-/// What is told of a side beside its formations.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct ToldOfSide {
-    pub(super) side: SideId,
-    /// Whether anybody of it draws supply.
-    pub(super) draws: bool,
-    /// How many are supplied, or why nobody draws supply.
-    pub(super) told: String,
-    /// Whom its formations feed in vain, a sentence each; none where that was not asked.
-    pub(super) in_vain: Vec<String>,
 }
 
 /// How many formations are in trouble, of how many: first those that draw supply, then those that are fed by them.

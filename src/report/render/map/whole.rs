@@ -72,7 +72,7 @@ fn numbered(sheet: &Whole, number: usize) -> String {
 }
 
 /// What is shown of a block: a town where nobody stands, a crossing, who stands there, the front, a river, a railway, a
-/// road, who holds it.
+/// road, a minor river, who holds it.
 fn mark(view: &MapView, block: &Block, near: &[&Block]) -> Mark {
     let lines = block.lines;
     let great = lines.river.filter(|class| *class > RiverClass::Minor);
@@ -94,6 +94,8 @@ fn mark(view: &MapView, block: &Block, near: &[&Block]) -> Mark {
     let held = block.control.map_or(Mark::plain(' '), |side| shade(view, side));
     let water = great.or(block.water.then_some(RiverClass::Lake)).map(river);
     let drawn = water.or(lines.rail.map(rail)).or(lines.road.map(|quality| road(quality, false)));
+    // A minor river bars nobody: it is drawn where there is nothing else.
+    let drawn = drawn.or(lines.river.map(river));
     if block.unseen {
         return Mark::in_colour(drawn.map_or(UNSEEN, |mark| mark.character), GREY);
     }
@@ -132,6 +134,7 @@ fn legend(view: &MapView, sheet: &Whole, lines: &mut Vec<String>) {
     for fixed in [
         "~ great river or lake (before units of one side)",
         "\" river",
+        "' minor river",
         "= crossing",
         "/ crossing not in use",
         "+ railway",
