@@ -8,7 +8,7 @@ use crate::desk::{Answer, Desk, Reading, Refusal};
 
 /// A page that is what one command prints: its part of the address, its title, the words of the command.
 pub(crate) const LOOKUPS: &[(&str, &str, &[&str])] = &[
-    ("units", "Order of battle", &["orbat", "--depth=2"]),
+    ("units", "Order of battle", &["orbat", "--depth=divisions"]),
     ("sheet", "Supply", &["supply", "status"]),
     ("stocks", "Stocks", &["supply", "stocks"]),
     ("report", "Bound report", &["bound", "report"]),

@@ -125,8 +125,9 @@
   const see = box => {
     const x = box[0] + box[2] / 2, y = box[1] + box[3] / 2;
     // On a phone the card lies over the foot of the map.
-    const seen = map.clientWidth > 720 ? 1 : 0.7;
-    if (x < view[0] || y < view[1] || x > view[0] + view[2] || y > view[1] + view[3] * seen) { view[0] = x - view[2] / 2; view[1] = y - view[3] / 2; keep(); }
+    const card = map.clientWidth > 720 ? null : one('.card'), of = map.getBoundingClientRect();
+    const seen = card ? Math.min(1, Math.max(0.2, (card.getBoundingClientRect().top - of.top) / of.height)) : 1;
+    if (x < view[0] || y < view[1] || x > view[0] + view[2] || y > view[1] + view[3] * seen) { view[0] = x - view[2] / 2; view[1] = y - view[3] * seen / 2; keep(); }
   };
   const mark = () => {
     for (const old of all('.chosen', picture())) old.remove();

@@ -52,7 +52,7 @@ pub(super) const LOOKUPS: &[Lookup] = &[
     Lookup(
         "orbat",
         "Order of battle",
-        &["orbat", "--depth=2"],
+        &["orbat", "--depth=divisions"],
         &[("/print/orbat", "to print"), ("/do/unit-set", "set strength or state")],
     ),
     Lookup("report", "Bound report", &["bound", "report"], &[("/diary", "diary"), ("/stats", "figures")]),

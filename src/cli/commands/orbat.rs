@@ -33,9 +33,9 @@ JSON: see docs/JSON.md")]
 pub(crate) struct Orbat {
     /// Only this unit and what is under it
     unit: Option<String>,
-    /// How many levels to show
-    #[arg(long, value_name = "N")]
-    depth: Option<usize>,
+    /// How many levels to show; `divisions`: down to divisions and brigades, or all of it where that is soon read
+    #[arg(long, value_name = "N", value_parser = levels)]
+    depth: Option<Depth>,
     /// Everything down to battalions, however long
     #[arg(long, conflicts_with = "depth")]
     bases: bool,
@@ -59,10 +59,18 @@ impl Orbat {
         // What is not for reading is never shortened: whoever asks for rows wants them all.
         let is_read = matches!(ctx.global.format, FormatWord::Table | FormatWord::Md);
         let depth = match self.depth {
-            Some(levels) => Depth::Levels(levels),
+            Some(depth) => depth,
             None if self.bases || !is_read => Depth::All,
             None => Depth::Readable,
         };
         ctx.print(&OrbatReport::new(&campaign, unit, side, depth))
     }
+}
+
+/// How deep a tree is shown by what was typed.
+fn levels(word: &str) -> Result<Depth, String> {
+    if word == "divisions" {
+        return Ok(Depth::Readable);
+    }
+    word.parse().map(Depth::Levels).map_err(|_| "give how many levels, such as `2`, or `divisions`".to_owned())
 }

@@ -273,7 +273,7 @@ fn the_umpire_reads_a_page_as_one_side_sees_it() {
         ("/sheet", "supply status"),
         ("/critical", "supply critical"),
         ("/forecast", "supply forecast"),
-        ("/orbat", "orbat --depth 2"),
+        ("/orbat", "orbat --depth divisions"),
     ] {
         let both = board.get(&umpire, page);
         let of =

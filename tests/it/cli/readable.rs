@@ -45,6 +45,9 @@ fn the_order_of_battle_of_uranus_is_shown_down_to_divisions_unless_asked() {
     assert_eq!((words[3], words[5], words.len()), ("16pz", "veteran", 7), "no state: it is organised");
     assert_eq!(rows(&field.done("orbat --bases")), 3_383);
     assert_eq!(field.json("orbat").as_array().unwrap().len(), 3_383);
+    assert_eq!(field.json("orbat --depth divisions").as_array().unwrap().len(), 219);
+    let deep = field.run("orbat --depth deep").err;
+    assert!(deep.contains("give how many levels, such as `2`, or `divisions`"), "{deep}");
     let corps = field.done("orbat 26tk");
     assert!(corps.contains("KV bn 19 Tank Bde") && !corps.contains("more below"), "{corps}");
     let word = corps.lines().find(|line| line.contains("KV bn 19 Tank Bde")).unwrap();
