@@ -72,8 +72,16 @@ pub(super) struct Hidden {
 }
 
 impl Hidden {
+    /// Whom a side does not know.
     pub(super) fn from(campaign: &Campaign, side: &str) -> Self {
-        let sightings = campaign.intel.sightings.values().filter(|s| s.by.as_str() == side);
+        Self::ever(std::slice::from_ref(campaign), side)
+    }
+
+    /// Whom it has known at none of these moments, the last of which is now.
+    pub(super) fn ever(moments: &[Campaign], side: &str) -> Self {
+        let campaign = moments.last().expect("a moment");
+        let sightings = moments.iter().flat_map(|then| then.intel.sightings.values());
+        let sightings = sightings.filter(|s| s.by.as_str() == side);
         let mut told: Vec<&str> = sightings.filter_map(|s| s.name.as_deref()).collect();
         told.extend(campaign.formations.values().filter(|f| f.side.as_str() == side).map(|f| f.name.as_str()));
         told.extend(campaign.places.iter().map(|place| place.name.as_str()));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use domain::Bound;
 use ledger::{Ledger, Moment};
 
 use super::battle::drawn;
@@ -209,23 +210,30 @@ fn a_document_for_a_side_tells_nothing_that_it_does_not_know() {
     let field = played();
     let ledger = Ledger::open(&field.dir.path().join("uranus-1942.railhead")).unwrap();
     for bound in ["2am", "5am"] {
-        let campaign = ledger.as_of(Moment::Bound(bound.parse().unwrap())).unwrap();
+        let now: Bound = bound.parse().unwrap();
+        let past = std::iter::successors(Some(Bound::FIRST), |bound| Some(bound.next()).filter(|next| *next <= now));
+        let past: Vec<_> = past.map(|bound| ledger.as_of(Moment::Bound(bound)).unwrap()).collect();
+        let campaign = past.last().unwrap();
         for side in ["AX", "SU"] {
-            let hidden = Hidden::from(&campaign, side);
+            let (hidden, ever) = (Hidden::from(campaign, side), Hidden::ever(&past, side));
             for document in ["pack", "labels", "bound-sheet"] {
                 let file = format!("{side}-{bound}-{document}.html");
                 field.done(&format!("print {document} --html {file} --side {side} --as-of {bound} -q"));
                 let page = text(&field, &file);
-                // The diary tells each bound as the side knew it then, and it may have lost sight of somebody since.
+                // The diary tells each bound as the side knew it then: since, it may have lost sight of somebody whom it knew.
                 let words = words(&page);
                 let (now, diary) = words.rsplit_once("\nWar diary\n").unwrap_or((&words, ""));
                 let then = diary.rsplit_once("\nOrder of battle as a tree\n").map_or("", |(_, then)| then);
                 // So do the afternoon and the night on the first page.
                 let last =
                     now.split_once("\nThe afternoon, ").and_then(|(_, last)| last.split_once("\nSituation map\n"));
+                let told = last.map_or("", |(told, _)| told);
                 let now = last.map_or(now, |(_, now)| now);
                 for now in [now, then] {
                     assert_eq!(hidden.found_in(now), [""; 0], "{file}");
+                }
+                for told in [told, diary.split("\nOrder of battle as a tree\n").next().unwrap()] {
+                    assert_eq!(ever.found_in(told), [""; 0], "{file}");
                 }
                 let ids = page.split("data-unit=\"").skip(1).map(|id| id.split_once('"').unwrap().0);
                 let own = |id: &&str| campaign.formations.get(*id).is_some_and(|f| f.side.as_str() != side);
