@@ -246,13 +246,15 @@ fn what(campaign: &Campaign, point: &CriticalPoint) -> String {
         CriticalKind::Country => "open country".to_owned(),
         other => other.to_string(),
     };
-    let called =
-        |id: &String| campaign.name_of_account(id).map_or_else(|| format!(" `{id}`"), |name| format!(" {name}"));
+    let called = |id: &String| {
+        let name = campaign.name_of_account(id).filter(|name| name != id);
+        name.map_or_else(|| format!(" `{id}`"), |name| format!(" {name}"))
+    };
     let id = point.id.as_ref().map(called).unwrap_or_default();
     let mut text = match name {
         Some(name) if point.to.is_some() => format!("{kind} {name}"),
         // A railhead is called as its place is.
-        Some(name) if id.contains(&name) => format!("{kind}{id}"),
+        Some(name) if id.strip_prefix(' ') == Some(&name) => format!("{kind}{id}"),
         Some(name) => format!("{kind}{id} at {name}"),
         None => format!("{kind}{id}"),
     };
