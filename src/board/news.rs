@@ -28,7 +28,7 @@ pub(crate) enum Reader {
 pub(crate) struct Piece {
     /// Who is told; none: everybody.
     pub(crate) to: Reader,
-    /// What kind of change: `op`, `proposal`, `message`; `bye` whose key is void, `away` where another campaign is opened.
+    /// What kind of change: `op`, `proposal`, `message`; `phones`, of how many players listen; `bye` whose key is void, `away` where another campaign is opened.
     pub(crate) kind: &'static str,
     /// Its number.
     pub(crate) id: u64,

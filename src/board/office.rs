@@ -81,6 +81,10 @@ pub(crate) struct Office<'d> {
     posts: BTreeMap<String, VecDeque<Duration>>,
     /// What became of orders.
     orders: OrdersKnown,
+    /// By which keys somebody was being told when this was last looked at.
+    listening: Vec<String>,
+    /// How many players that were.
+    phones: usize,
     /// Runs since the board was opened.
     clock: Instant,
 }
@@ -103,6 +107,8 @@ impl<'d> Office<'d> {
             letters,
             posts,
             orders: OrdersKnown::default(),
+            listening: Vec::new(),
+            phones: 0,
             clock,
         })
     }
@@ -218,6 +224,15 @@ impl<'d> Office<'d> {
 
     /// Notices whether the campaign has gone on, by whatever hand, and tells those who see the difference.
     pub(crate) fn look_round(&mut self) {
+        let listening = self.news.windows.keys();
+        if listening != self.listening {
+            self.listening = listening;
+            let phones = self.connected();
+            if std::mem::replace(&mut self.phones, phones) != phones {
+                self.forget(&[Reader::Umpire]);
+                self.news.tell(Reader::Umpire, "phones", u64::try_from(phones).unwrap_or_default());
+            }
+        }
         let mark = self.in_session(|session| session.written_by_others());
         if mark.is_ok_and(|mark| mark != self.letters.written.mark) {
             self.tell_what_is_written();

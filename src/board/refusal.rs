@@ -22,6 +22,8 @@ pub struct Refusal {
     pub details: Vec<Detail>,
     /// What would be right.
     pub hints: Vec<Said>,
+    /// Whether a rule refuses, which the umpire may set aside for a reason.
+    pub is_by_rule: bool,
 }
 
 impl Refusal {
@@ -32,6 +34,6 @@ impl Refusal {
 
     /// With nothing that would be right.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), details: Vec::new(), hints: Vec::new() }
+        Self { message: message.into(), details: Vec::new(), hints: Vec::new(), is_by_rule: false }
     }
 }

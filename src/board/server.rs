@@ -224,9 +224,11 @@ fn heard(
         return Err((StatusCode::METHOD_NOT_ALLOWED, "the board is asked by GET and POST"));
     }
     if *method == Method::POST {
-        let from_here = of(header::ORIGIN).is_some_and(|origin| origin == format!("http://{host}"));
-        let same = of(HeaderName::from_static("sec-fetch-site")).is_none_or(|site| site == "same-origin");
-        if !(from_here && same) {
+        // One of the two says it, and neither may say otherwise.
+        let from_here = of(header::ORIGIN).map(|origin| origin == format!("http://{host}"));
+        let same = of(HeaderName::from_static("sec-fetch-site")).map(|site| site == "same-origin");
+        let said = [from_here, same];
+        if !said.contains(&Some(true)) || said.contains(&Some(false)) {
             return Err((StatusCode::FORBIDDEN, "a form of another site cannot be sent here"));
         }
     }

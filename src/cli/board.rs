@@ -325,5 +325,5 @@ fn refusal(failure: &Failure) -> Refusal {
     } else {
         failure.hints.clone()
     };
-    Refusal { message: failure.in_a_line(), details, hints }
+    Refusal { message: failure.in_a_line(), details, hints, is_by_rule: failure.kind == RULE }
 }

@@ -227,8 +227,8 @@
     const dialog = made('dialog', '', { id: 'keys' }), title = made('h2', 'Keys of this page', { id: 'keys-title' }), list = made('dl', '');
     dialog.setAttribute('aria-labelledby', 'keys-title');
     const of = all('[data-key]').filter(of => of.getClientRects().length).map(of => [of.dataset.key, named(of)]);
-    const always = [['n', 'the next step of the bound that is open'], ['j k', 'down and up through rows'], ['Ctrl Enter', 'the blue button of the form'], ['Escape', 'back'], ['?', 'this list']];
-    if (map) always.unshift(['+ −', 'nearer and farther'], ['← ↑ → ↓', 'the map moves']);
+    const always = [['n', 'the next step of the bound that is open'], ['j k', 'down and up through rows'], ['Enter', 'what is marked, or the form in whose field you are'], ['Ctrl Enter', 'the blue button of the form'], ['Escape', 'back'], ['?', 'this list']];
+    if (map) always.unshift(['+ −', 'nearer and farther'], ['← ↑ → ↓', 'the map moves'], ['Tab', 'through the symbols of the map']);
     for (const [key, what] of [...of, ...always]) { const at = made('dt', ''); at.append(made('kbd', key)); list.append(at, made('dd', what)); }
     const label = made('label', '', { className: 'tick' }), tick = made('input', '', { type: 'checkbox', checked: !areOff() });
     tick.addEventListener('change', () => localStorage.setItem('keys', tick.checked ? 'on' : 'off'));
@@ -370,6 +370,10 @@
     box.addEventListener('blur', () => setTimeout(close, 200));
   }
 
+  // What was refused is typed over.
+  const invalid = one('[aria-invalid=true]');
+  if (invalid) { invalid.addEventListener('focus', () => invalid.select(), { once: true }); if (!invalid.autofocus) invalid.focus(); }
+
   // Dice that are typed lie beside those whose they are.
   const faces = one('[data-dice]');
   if (faces) {
@@ -480,7 +484,7 @@
     news.addEventListener('open', heard);
     news.addEventListener('beat', heard);
     news.addEventListener('op', event => { heard(); if (event.data !== body.dataset.state) renew(); });
-    for (const kind of ['proposal', 'message', 'anew']) news.addEventListener(kind, () => { heard(); renew(); });
+    for (const kind of ['proposal', 'message', 'phones', 'anew']) news.addEventListener(kind, () => { heard(); renew(); });
     for (const [kind, why] of [['bye', VOID], ['away', AWAY]]) news.addEventListener(kind, () => { news.closing = true; news.close(); sentAway(why); });
     news.addEventListener('error', async () => {
       if (news.closing) return;

@@ -180,15 +180,16 @@
     });
     // What places are called has its squares once the board has read it.
     const foreseen = one('#foreseen');
-    if (foreseen) new MutationObserver(() => {
+    const readPoints = () => {
       const read = one('[data-squares]', foreseen), list = words(way), squares = read ? read.dataset.squares.split(' ') : [];
       if (!read || squares.length !== list.length) return;
       list.forEach((word, place) => known.set(word, squares[place]));
       course = { of: way.value, squares: words({ value: read.dataset.course }) };
       when = read.dataset.when ? read.dataset.when.split('|') : [];
       drawWay();
-    }).observe(foreseen, { childList: true });
+    };
     drawWay();
+    if (foreseen) { readPoints(); new MutationObserver(readPoints).observe(foreseen, { childList: true }); }
   }
 
   // Trips of a plan: the one that is open in the list is under the hand.

@@ -15,9 +15,9 @@ use crate::page;
 const KEPT: usize = 128;
 /// How many answers to forms are remembered, so that one sent twice is done once.
 const REMEMBERED: usize = 256;
-/// How many posts one key may send in half a minute.
-const POSTS: usize = 300;
-const SPAN: Duration = Duration::from_secs(30);
+/// How many posts one key may send in a second.
+const POSTS: usize = 10;
+const SPAN: Duration = Duration::from_secs(1);
 /// Of how many keys and machines it is known how much they sent, before those are forgotten that sent nothing lately.
 const MACHINES: usize = 256;
 
@@ -120,8 +120,8 @@ impl Office<'_> {
 fn may_be_kept(asked: &Asked) -> bool {
     // Each form has a key of its own.
     let forms = [
-        "back", "do", "order", "close", "join", "post", "proposal", "orders", "new", "draw", "battle", "plan", "find",
-        "search",
+        "back", "do", "order", "player", "close", "join", "post", "proposal", "orders", "new", "draw", "battle",
+        "plan", "find", "search",
     ];
     !asked.path.iter().any(|part| forms.contains(&part.as_str()))
 }

@@ -9,7 +9,7 @@ use report::{Row, Table};
 use super::close;
 use super::form::{self, Form, Main, hidden, outcome, outcome_of_form};
 use super::parts::{answer, coded};
-use super::since::{conflict, since};
+use super::since::{Anew, conflict, since};
 use super::step_screen::{self, StepScreen};
 use super::typed::{DRY_RUN, as_expected, do_it, must_be_for_the_board, of_words, split};
 use super::umpire_frame::{links, page};
@@ -163,7 +163,8 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
     if let Some(between) = since(office, asked, &command.typed(&given))? {
         let wanted = office.desk.typed(&command.typed(&given));
         let shown = run(office, with_flag(command.typed(&given), DRY_RUN));
-        let (_, page) = form_page(office, &command, &given, Some(&(shown, true)), Some(&conflict(&wanted, &between)))?;
+        let before = conflict(&wanted, &between, &Anew::below(&shown, format!("/do/{name}")));
+        let (_, page) = form_page(office, &command, &given, Some(&(shown, true)), Some(&before))?;
         return Ok((409, page));
     }
     if asked.form("mode") != Some("do") {
@@ -267,7 +268,8 @@ pub(crate) fn act_line(office: &mut Office<'_>, asked: &Asked) -> Result<(u16, S
     must_be_for_the_board(&command, &words)?;
     if let Some(between) = since(office, asked, &words)? {
         let shown = preview(office, words);
-        let (_, page) = line_page(office, typed, (&shown, true), true, Some(&conflict(typed, &between)))?;
+        let before = conflict(typed, &between, &Anew::below(&shown, "/".to_owned()));
+        let (_, page) = line_page(office, typed, (&shown, true), true, Some(&before))?;
         return Ok((409, page));
     }
     let done = do_it(office, words);
@@ -290,7 +292,7 @@ fn line_page(
             @if let Some(before) = before { (before) }
             (outcome(shown, &links(campaign, ""), is_preview))
             @if can_be_done {
-                form.command method="post" action=(super::links::typed(typed)) {
+                form.command #(form::ID) method="post" action=(super::links::typed(typed)) {
                     (hidden(last))
                     label { span { "As it will be done" } input type="text" name="line" value=(typed); }
                     div.buttons { button.main type="submit" data-key="x" { "Do it " kbd { "x" } } }

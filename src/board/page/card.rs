@@ -8,6 +8,7 @@ use ops::{View, pick};
 use report::Report as _;
 use report::model::{SupplyLine, Thing, ThingView};
 
+use super::battle::draw;
 use super::parts::{square_title, under_its_name};
 use super::{line, thing};
 use crate::desk::Answer;
@@ -61,10 +62,10 @@ impl Chosen {
     }
 
     /// What can be done with it by who does commands: addresses, and what they are called.
-    pub(super) fn does(&self) -> Vec<(String, &'static str)> {
+    pub(super) fn does(&self, campaign: &View) -> Vec<(String, &'static str)> {
         match self {
             Self::Unit { word, .. } => vec![(format!("/order/{word}"), "Give an order")],
-            Self::Square(square) => vec![(format!("/draw/{square}"), "Draw a battle here")],
+            Self::Square(square) => draw::way(campaign, square).into_iter().collect(),
             Self::Thing { word, .. } => Thing::from_word(word).map(thing::does).unwrap_or_default(),
         }
     }

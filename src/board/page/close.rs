@@ -27,12 +27,16 @@ pub(super) fn open_points(office: &mut Office<'_>) -> Result<(usize, Markup), Re
         ("Orders that are not carried out", orders(&campaign)),
         ("Proposals that you have not answered", waiting),
     ];
+    let beside = steps::beside(&campaign);
     let links = Links::new(&campaign, "", "");
     let count: usize = groups.iter().map(|(_, points)| points.len()).sum();
     let told = html! {
         section.open-points data-part="open-points" {
             @if count == 0 {
-                p.quiet { "Nothing is open in this bound: every contact is settled, every order carried out, every proposal answered." }
+                p.quiet {
+                    @if beside.is_empty() { "Nothing is open in this bound: every" } @else { "Nothing keeps this bound open: every" }
+                    " contact is settled, every order carried out, every proposal answered."
+                }
             } @else {
                 h2 { "Needs your decision" }
                 @for (what, points) in groups.iter().filter(|(_, points)| !points.is_empty()) {
@@ -42,9 +46,26 @@ pub(super) fn open_points(office: &mut Office<'_>) -> Result<(usize, Markup), Re
                     }
                 }
             }
+            @if !beside.is_empty() {
+                h2 { "Not settled yet" }
+                @for (text, ways) in &beside { div.waiting { p { (text) } (steps::buttons(ways, false)) } }
+            }
         }
     };
     Ok((count, told))
+}
+
+/// Proposals that wait, on the page of orders; nothing where none does.
+pub(super) fn proposals_waiting(office: &mut Office<'_>) -> Result<Markup, Refusal> {
+    let campaign = office.desk.look(&Reading::default())?;
+    let waiting = proposals(office, &campaign)?;
+    let links = Links::new(&campaign, "", "");
+    Ok(html! {
+        section data-part="proposals-waiting" {
+            @if !waiting.is_empty() { h2 { "What players propose" small { " " (waiting.len()) " to decide" } } }
+            @for (text, ways) in &waiting { div.waiting { p { (links.text(text)) } (steps::buttons(ways, false)) } }
+        }
+    })
 }
 
 /// What closing the bound does, point by point, each with where more of it stands.
@@ -100,16 +121,20 @@ fn orders(campaign: &View) -> Vec<Point> {
     points.collect()
 }
 
+/// Proposals that wait to be answered.
 fn proposals(office: &mut Office<'_>, campaign: &View) -> Result<Vec<Point>, Refusal> {
     let (players, proposals, _) = proposals::all(office)?;
     let name = |number: u64| players.iter().find(|of| of.number == number).map_or("", |of| of.name.as_str());
     let sent = proposals.iter().filter(|of| of.state == ProposalState::Sent);
     let told = sent.map(|of| {
-        let what = match ToldResult::of(&of.command) {
-            Some(told) => format!("the result of {}", told.battle),
-            None => wanted::said(campaign, of).unwrap_or_else(|| of.command.clone()),
+        let (what, page) = match ToldResult::of(&of.command) {
+            Some(told) => (format!("the result of {}", told.battle), "/post".to_owned()),
+            None => {
+                let said = wanted::said(campaign, of).unwrap_or_else(|| format!("`{}`", of.command));
+                (said, format!("/proposal/{}", of.number))
+            }
         };
-        (format!("{}: {what}", name(of.player)), vec![("/post".to_owned(), "Decide")])
+        (format!("{}: {what}", name(of.player)), vec![(page, "Decide")])
     });
     Ok(told.collect())
 }

@@ -10,16 +10,17 @@ use report::model::{BoundView, ToldResult};
 
 use super::battle::{reports, result, told};
 use super::fates::{self, Fates};
-use super::form::{hidden, outcome};
+use super::form::hidden;
 use super::links::Links;
+use super::order::{self, Foreseen};
+use super::outlook;
 use super::parts::refused;
 use super::post::letters;
 use super::proposals::{LONGEST, NotKept, all, joined, keep, proposal, text};
-use super::since::{conflict, since};
+use super::since::{Anew, conflict, since};
 use super::typed;
 use super::umpire_frame;
 use super::wanted;
-use super::{order, outlook};
 use crate::asked::{Asked, Given};
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
@@ -126,7 +127,7 @@ fn changed(before: &wanted::Fields, tried: Option<&Asked>) -> Markup {
 }
 
 /// A proposal that waits, with the form that answers it; `shown` is what it would do, where that is looked at.
-fn article(campaign: &View, of: &Proposal, eyes: &Eyes<'_>, shown: Option<&Answer>) -> Markup {
+fn article(campaign: &View, of: &Proposal, eyes: &Eyes<'_>, shown: Option<&Foreseen>) -> Markup {
     let Eyes { fates, links, last, tried } = *eyes;
     let told = ToldResult::of(&of.command);
     let by = fates.players.iter().find(|player| player.number == of.player).map_or("", |of| of.name.as_str());
@@ -148,8 +149,8 @@ fn article(campaign: &View, of: &Proposal, eyes: &Eyes<'_>, shown: Option<&Answe
                 @if campaign.battles.get(told.battle.as_str()).is_some_and(Battle::is_open) {
                     p.goes { a.button.main href={"/battle/" (told.battle) "/result?from=" (of.number)} { "Take it into the result" } }
                 } @else { p.quiet { "That battle is no longer open: there is nothing left to take." } }
-                (reports::refuse(of.number, by, last))
-            } @else { form.command method="post" action={"/proposal/" (of.number) "/take"} {
+                (reports::refuse(of, by, last, typed("answer")))
+            } @else { form.command #{"proposal-" (of.number)} method="post" action={"/proposal/" (of.number) "/take"} {
                 (hidden(last))
                 input type="hidden" name="was" value=(of.command);
                 @match wanted::fields(campaign, of) {
@@ -158,12 +159,10 @@ fn article(campaign: &View, of: &Proposal, eyes: &Eyes<'_>, shown: Option<&Answe
                     None => label { span { "The command, as you will do it" } input type="text" name="command" value=(typed("command").unwrap_or(&of.command)); },
                 }
                 label { span { "A word to him" } input type="text" name="answer" maxlength=(LONGEST) value=[typed("answer")]; }
-                div.buttons {
-                    button.main type="submit" { "Take" }
-                    button type="submit" formaction={"/proposal/" (of.number) "/refuse"} { "Refuse" }
-                }
-            } }
-            @if let Some(shown) = shown { (outcome(shown, links, true)) }
+                div.buttons { button.main type="submit" { "Take" } }
+            }
+            (reports::refuse(of, by, last, typed("answer"))) }
+            @if let Some(shown) = shown { (order::previewed(shown, links)) }
         }
     }
 }
@@ -182,7 +181,7 @@ fn look_at(office: &mut Office<'_>, of: &Proposal) -> Result<String, Refusal> {
     let words = typed::split(&of.command)?;
     let shown = match may_be_done(office, &words) {
         Ok(()) => order::preview(office, &words),
-        Err(refusal) => Answer { refusal: Some(refusal), ..Answer::default() },
+        Err(refusal) => Foreseen { order: Answer { refusal: Some(refusal), ..Answer::default() }, march: None },
     };
     let last = office.last;
     umpire_frame::page(office, &Reading::default(), ("What it would do", "/post"), |campaign| {
@@ -232,12 +231,22 @@ pub(crate) fn decide(office: &mut Office<'_>, asked: &Asked, number: &str, takes
         Err(refusal) => return tried(office, 422, refused(&refusal)),
     };
     if takes && let Some(between) = since(office, asked, &words)? {
-        return tried(office, 409, conflict(&wanted, &between));
+        let now = order::preview(office, &words);
+        let button = now.order.refusal.is_none().then_some((["", ""], "Take it anew"));
+        let shown = order::previewed(&now, &umpire_frame::links(&*umpire_frame::campaign(office)?, ""));
+        let form = format!("proposal-{number}");
+        let anew = Anew { tried: Some(shown), form: &form, button, drop: "/post".to_owned() };
+        return tried(office, 409, conflict(&wanted, &between, &anew));
     }
     if asked.form("was").is_some_and(|was| was != found.command) {
         let hints = vec![format!("he now wants `{}`", found.command).into()];
         let refusal = Refusal { hints, ..Refusal::new("He has changed what he proposes: nothing was done") };
         return tried(office, 409, refused(&refusal));
+    }
+    if !takes && answer.is_empty() {
+        let hints = vec!["write it in the field beside the button; he reads it with his proposal".into()];
+        let refusal = Refusal { hints, ..Refusal::new("A refusal needs a word to the player: nothing was done") };
+        return tried(office, 422, refused(&refusal));
     }
     found.answer = answer;
     found.state = ProposalState::Refused;

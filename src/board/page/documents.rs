@@ -2,11 +2,15 @@
 
 use maud::html;
 
+use super::battle;
 use super::parts::coded;
 use super::umpire_frame;
 use crate::command::Command;
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;
+
+/// The document of a battle: those that are open are few.
+const BATTLE: &str = "battle";
 
 /// The page. Each document has a form that asks for it by its address, so that it can be made again.
 pub(super) fn page(office: &mut Office<'_>, reading: &Reading) -> Result<(u16, String), Refusal> {
@@ -31,7 +35,15 @@ pub(super) fn page(office: &mut Office<'_>, reading: &Reading) -> Result<(u16, S
                             @for side in &campaign.sides { option value=(side.id) { (side.name) } }
                         }
                     }
-                    @if let Some(thing) = thing {
+                    @if let (Some(thing), true) = (thing, name == BATTLE) {
+                        label { span { (coded(&thing.label)) }
+                            select name="unit" required[thing.required] {
+                                @let open: Vec<_> = campaign.battles.values().filter(|battle| battle.is_open()).collect();
+                                @if open.is_empty() { option value="" { "no battle is open" } }
+                                @for battle in open { option value=(battle.id) { (battle::title(campaign, battle.id.as_str())) } }
+                            }
+                        }
+                    } @else if let Some(thing) = thing {
                         label { span { (coded(&thing.label)) }
                             input type="text" name="unit" size="14" required[thing.required] autocomplete="off"
                                 data-pick=[(!thing.things.is_empty()).then_some("/find?of=unit")];

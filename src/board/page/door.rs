@@ -83,7 +83,7 @@ pub(crate) fn too_many(role: &Role, asked: &Asked) -> Given {
     let is_typed = |(name, text): &&(String, String)| !UNSEEN.contains(&name.as_str()) && !text.is_empty();
     let body = html! {
         h1 { "Too many at once" }
-        p { "Nothing was done. Wait half a minute, then send it again." }
+        p { "Nothing was done: the board takes ten forms a second of each player. Wait a moment, then send it again." }
         @if !fields.is_empty() {
             form.command method="post" action=(asked.address()) {
                 @for (name, text) in fields { input type="hidden" name=(name) value=(text); }

@@ -15,7 +15,7 @@ use super::form::hidden;
 use super::links::Links;
 use super::parts::refused;
 use super::proposals::NotKept;
-use super::since::{conflict, since};
+use super::since::{Anew, conflict, since};
 use super::typed;
 use super::umpire_frame::{campaign, goes_to, links, page};
 use crate::asked::Asked;
@@ -71,7 +71,7 @@ fn one(campaign: &View, row: &GradeReviewRow, (links, last): (&Links<'_>, u64), 
             p { "is " strong { (row.grade) } @if let Some(due) = row.due { " → due " strong { (due) } }
                 " · " a href={"/battle/" (row.battle)} { (battle::title(campaign, row.battle.as_str())) } }
             ul.evidence { @for said in &row.evidence { li { (links.text(said)) } } }
-            form.command method="post" action="/grades" {
+            form.command #{"grade-" (row.unit)} method="post" action="/grades" {
                 (hidden(last))
                 input type="hidden" name="unit" value=(row.unit);
                 input type="hidden" name="battle" value=(row.battle);
@@ -104,7 +104,9 @@ pub(super) fn decide(office: &mut Office<'_>, goes: &[(&str, &str)], asked: &Ask
     let words: Vec<String> = own.into_iter().chain(flags).chain(named).collect();
     if let Some(between) = since(office, asked, &words)? {
         let wanted = office.desk.typed(&words);
-        return show(office, goes, Some((asked, 409, &conflict(&wanted, &between)))).map(Some);
+        let (form, button) = (format!("grade-{}", given("unit")), (["grade", given("grade")], "Set it anew"));
+        let anew = Anew { tried: None, form: &form, button: Some(button), drop: "/grades".to_owned() };
+        return show(office, goes, Some((asked, 409, &conflict(&wanted, &between, &anew)))).map(Some);
     }
     match typed::do_it(office, words).refusal {
         Some(refusal) => show(office, goes, Some((asked, 422, &refused(&refusal)))).map(Some),

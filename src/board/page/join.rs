@@ -46,13 +46,14 @@ pub(crate) fn page(
                 article.pass {
                     p { strong { (of.name) } " · " (chip(campaign, of.side.as_str())) @if let Some(unit) = &of.commander { " · commands " (super::parts::named(campaign, unit.as_str())) @if of.sees_side { ", sees all that his side knows" } }
                         @if !of.may_enter { " " span.chip { "revoked" } } }
-                    form method="post" action={"/player/" (of.number) "/rekey"} { (hidden(last)) button type="submit" { "New code" } }
+                    @if of.may_enter { a.button href={"/player/" (of.number) "/rekey"} { "New code" } }
+                    @else { form method="post" action={"/player/" (of.number) "/rekey"} { (hidden(last)) button type="submit" { "New code" } } }
                     @if of.may_enter && of.commander.is_some() {
                         @let (how, what) = if of.sees_side { ("see-own", "Show his own formations alone") } else { ("see-side", "Show all that his side knows") };
                         form method="post" action={"/player/" (of.number) "/" (how)} { (hidden(last)) button type="submit" { (what) } }
                     }
                     @if of.may_enter {
-                        form method="post" action={"/player/" (of.number) "/revoke"} { (hidden(last)) button type="submit" { "Revoke" } }
+                        a.button href={"/player/" (of.number) "/revoke"} { "Revoke" }
                     }
                 }
             }
@@ -169,6 +170,32 @@ pub(crate) fn rekey(office: &mut Office<'_>, asked: &Asked, number: &str) -> Res
     let key = new_key().map_err(|error| Refusal::of(&error))?;
     let name = give(office, number, Some(&key))?;
     page(office, asked, Some((&name, &key)), None)
+}
+
+/// Asks before a player's key is taken from him, or another given in its place: his phone is shut out by either.
+pub(crate) fn ask(office: &mut Office<'_>, number: &str, how: &str) -> Result<(u16, String), Refusal> {
+    let (player, last) = (numbered(office, number)?, office.last);
+    let name = player.name.as_str();
+    let (asks, does) = match how {
+        "revoke" => (format!("Revoke the code of {name}?"), "Revoke it"),
+        _ => (format!("A new code for {name}?"), "Make a new code"),
+    };
+    let page = umpire_frame::page(office, &Reading::default(), (&asks, "/join"), |_| {
+        html! {
+            h1 { (asks) }
+            p {
+                "Where " (name) " has the board open it closes at once, and what was typed and not sent there is lost. "
+                @if how == "revoke" { (name) " comes in again only with a new code." } @else { (name) " comes in again with the new code." }
+            }
+            p.quiet { "Proposals and messages stay." }
+            form.buttons method="post" action={"/player/" (player.number) "/" (how)} {
+                (hidden(last))
+                button.main type="submit" data-key="x" { (does) " " kbd { "x" } }
+                a.button href="/join" { "Not now" }
+            }
+        }
+    })?;
+    Ok((200, page))
 }
 
 /// Takes a player's key from him.

@@ -78,6 +78,10 @@ pub(super) fn page_of(command: &str) -> Option<(String, String)> {
         ["contact"] => own("/contacts", "contacts"),
         ["supply", "status", "--by", "unit"] => own("/sheet?by=unit", "supply by formation"),
         ["supply", "plan"] => own("/plan", "plan"),
+        ["supply", "critical", "--top", top] => own(&format!("/critical?top={top}"), "critical points"),
+        ["supply", "critical", "--side", side, "--top", top] => {
+            own(&format!("/critical?side={side}&top={top}"), "critical points")
+        }
         ["op", "show", number] => own(&format!("/op/{number}"), &format!("operation {number}")),
         ["battle", "resolve", battle, ..] => own(&format!("/battle/{battle}/fight"), command),
         ["battle", "record", battle, ..] => own(&format!("/battle/{battle}/result"), command),

@@ -8,7 +8,7 @@ use super::address::past_of;
 use super::lookups::LOOKUPS;
 use super::parts::answer;
 use super::umpire_frame::{goes_to, links, page_of, run};
-use super::{fates, filter, log, sides};
+use super::{close, fates, filter, log, sides};
 use crate::asked::Query;
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;
@@ -22,9 +22,14 @@ pub(super) fn lookup(
 ) -> Result<(u16, String), Refusal> {
     let takes_moment = office.desk.commands().iter().any(|command| command.begins(words) && command.has("as_of"));
     let now = Reading { at: None, ..reading.clone() };
-    let open = format!("/{}", LOOKUPS.iter().find(|of| of.1 == title).map_or("", |of| of.0));
-    let (narrowed, word) = filter::words(query, &open);
-    let words: Vec<&str> = words.iter().copied().chain(narrowed.iter().map(String::as_str)).collect();
+    // What is of one thing has no filters, and no sides to choose.
+    let listed = LOOKUPS.iter().find(|of| of.1 == title).map(|of| format!("/{}", of.0));
+    let open = listed.clone().unwrap_or_else(|| if title == "Operation" { "/log" } else { "/orbat" }.to_owned());
+    let (narrowed, word) = listed.as_ref().map(|page| filter::words(query, page)).unwrap_or_default();
+    // What is left out of a long table is asked for by a link below it.
+    let top = query.iter().find(|(name, count)| name == "top" && open == "/critical" && count.parse::<usize>().is_ok());
+    let top = top.map(|(_, count)| format!("--top={count}"));
+    let words: Vec<&str> = words.iter().copied().chain(narrowed.iter().chain(&top).map(String::as_str)).collect();
     let mut found = run(office, if takes_moment { reading } else { &now }, &words, of.or(word.as_deref()));
     if title == "Log" {
         let stands = office.steps.undo.as_ref().map_or(1, |last| last.op);
@@ -40,24 +45,25 @@ pub(super) fn lookup(
         _ => true,
     };
     let goes: Vec<(&str, &str)> = goes.iter().filter(is_offered).copied().collect();
-    let lately = if title == "Orders" && reading.at.is_none() {
+    let (waiting, lately) = if title == "Orders" && reading.at.is_none() {
         let campaign = office.desk.look(reading)?;
-        fates::lately(office, &campaign)?
+        (close::proposals_waiting(office)?, fates::lately(office, &campaign)?)
     } else {
-        html! {}
+        (html! {}, html! {})
     };
     let campaign = office.desk.look(reading)?;
-    let filters = filter::form((&open, query), office.desk.commands(), &campaign);
+    let filters = listed.as_ref().map(|page| filter::form((page, query), office.desk.commands(), &campaign));
     let page = page_of(office, (reading, query), (title, &open), |campaign| {
         let mut links = links(campaign, &past);
         links.operations = title == "Log";
         html! {
             div.ways {
                 h1 { (title) }
-                @if sides::can_be_of(&open) { (sides::choice(campaign, reading, &open, reading.side.as_deref())) }
+                @if listed.is_some() && sides::can_be_of(&open) { (sides::choice(campaign, reading, &open, reading.side.as_deref())) }
                 (goes_to(reading, &goes))
             }
-            (filters)
+            @if let Some(filters) = &filters { (filters) }
+            (waiting)
             div data-part="answer" { (answer(&found, &links)) }
             (lately)
         }

@@ -123,7 +123,7 @@ pub(crate) fn picture(situation: &Situation, layers: &Layers, over: impl FnOnce(
     }
     html! {
         div #map tabindex="0" aria-label="map: arrows move it, plus and minus change its scale"
-            data-near-columns=(NEAR.0.min(situation.columns)) data-near-rows=(NEAR.1.min(situation.rows))
+            data-near-columns=(SEEN_NEAR.0.min(situation.columns)) data-near-rows=(SEEN_NEAR.1.min(situation.rows))
             data-x=(part.origin.0) data-y=(part.origin.1) data-square=(part.square) data-columns=(situation.columns) data-rows=(situation.rows)
             data-col=(situation.window.first.col) data-row=(situation.window.first.row) data-digits=(situation.reference(situation.window.first).len() / 2) data-part="map" {
             (written(part.svg))
@@ -134,11 +134,14 @@ pub(crate) fn picture(situation: &Situation, layers: &Layers, over: impl FnOnce(
 /// How many columns and rows are shown battalion by battalion: as many as find room on a sheet.
 const NEAR: (u16, u16) = (15, 13);
 
+/// The same where a script lays them over what is seen: as many as are drawn battalion by battalion at all.
+const SEEN_NEAR: (u16, u16) = (16, 15);
+
 /// The battalions round a square, to be laid over the map of the same reader where it is seen from near.
 pub(crate) fn near(desk: &mut dyn Desk, reading: &Reading, square: &str) -> Result<(u16, String), Refusal> {
     let campaign = desk.look(reading)?;
     let centre = pick::square(&campaign, square).map_err(|error| desk.refused(error))?;
-    let situation = desk.battalions(reading, Window::round(&campaign, centre, NEAR))?;
+    let situation = desk.battalions(reading, Window::round(&campaign, centre, SEEN_NEAR))?;
     let part = paper::symbols_part(&situation);
     let (window, (x, y), (wide, high)) = (situation.window, part.origin, part.size);
     let svg = html! {

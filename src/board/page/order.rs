@@ -7,9 +7,11 @@ use ops::query::march_way;
 use ops::{View, pick};
 
 use super::card::Chosen;
-use super::form::{hidden, outcome};
+use super::form::{self, hidden, outcome};
+use super::links::Links;
 use super::outlook::Outlook;
-use super::since::{conflict, since};
+use super::parts::{answer, coded};
+use super::since::{Anew, Between, conflict, since};
 use super::typed;
 use super::umpire_frame::{links, page_of as framed};
 use super::wanted::{ACTIONS, MOVE, RATES, way, words};
@@ -19,6 +21,8 @@ use crate::command::with_flag;
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 
+/// The field by which a rule is set aside.
+const OVERRIDDEN: &str = "overridden";
 /// The button that marches without keeping an order.
 const AT_ONCE: &str = "march";
 
@@ -50,9 +54,11 @@ pub(crate) fn fields(given: &dyn Fn(&str) -> String, has_map: bool) -> Markup {
         label.of-dump { span { "Id of the new dump" } small { "one word; it is opened where the vehicle then stands" }
             input type="text" name="dump" value=(given("dump")) autocomplete="off";
         }
-        label.tick {
-            input type="checkbox" name="next" value="1" checked[!given("next").is_empty()];
-            span { "in the next bound, not in this one" }
+        fieldset { legend { "In which bound" }
+            @let is_next = !given("next").is_empty();
+            @for (word, name) in [("", "this bound"), ("1", "the next bound")] {
+                label.radio { input type="radio" name="next" value=(word) checked[is_next != word.is_empty()]; (name) }
+            }
         }
     }
 }
@@ -91,16 +97,64 @@ fn of_unit(office: &mut Office<'_>, word: &str) -> Result<String, Refusal> {
 
 /// The map with the form beside it.
 pub(crate) fn page(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<(u16, String), Refusal> {
-    draw(office, unit, asked, None, None)
+    draw(office, unit, asked, &Shown::Nothing)
 }
 
-fn draw(
-    office: &mut Office<'_>,
-    unit: &str,
-    asked: &Asked,
-    shown: Option<&(Answer, bool)>,
-    before: Option<&Markup>,
-) -> Result<(u16, String), Refusal> {
+/// What is shown beside the form.
+enum Shown<'a> {
+    Nothing,
+    /// What it would come to.
+    Foreseen(&'a Foreseen),
+    /// What it came to.
+    Done(&'a Answer),
+    /// What came between, with what the same comes to now, and what was wanted.
+    Between(&'a str, &'a [Between], &'a Foreseen),
+}
+
+/// What an order would come to.
+pub(super) struct Foreseen {
+    /// What keeping it does.
+    pub(super) order: Answer,
+    /// Of a march in the running bound: what it does at once, by itself.
+    pub(super) march: Option<Answer>,
+}
+
+impl Foreseen {
+    fn refused(refusal: Refusal) -> Self {
+        Self { order: Answer { refusal: Some(refusal), ..Answer::default() }, march: None }
+    }
+
+    /// Why it could not march now.
+    fn hindrance(&self) -> Option<&Refusal> {
+        self.march.as_ref().and_then(|march| march.refusal.as_ref())
+    }
+}
+
+/// What an order would come to, as it is shown.
+pub(super) fn previewed(of: &Foreseen, links: &Links<'_>) -> Markup {
+    html! {
+        (outcome(&of.order, links, true))
+        @if let Some(march) = &of.march {
+            section.outcome.preview {
+                h2 { "Marched at once, by itself" }
+                @match of.hindrance() {
+                    Some(refusal) => {
+                        p.warns { strong { "It could not march now: " } (coded(&refusal.message)) "." }
+                        @for detail in &refusal.details { p.detail { (coded(&detail.text)) } }
+                        p.quiet {
+                            "The order can be kept all the same: the march of its bound tries it again, and where it still cannot go it stands."
+                            @if refusal.is_by_rule { " To march at once against the rule, write why in the field for it." }
+                        }
+                    },
+                    None => (answer(march, links)),
+                }
+                p.typed { code { "railhead " (march.command) } }
+            }
+        }
+    }
+}
+
+fn draw(office: &mut Office<'_>, unit: &str, asked: &Asked, shown: &Shown<'_>) -> Result<(u16, String), Refusal> {
     let reading = Reading::default();
     let campaign = office.desk.look(&reading)?;
     let formation = pick::unit(&campaign, unit).map_err(|error| office.desk.refused(error))?;
@@ -110,45 +164,78 @@ fn draw(
     let drawn = map::map(office.desk, &reading, &off)?;
     let last = office.last;
     let given = |field: &str| asked.form(field).unwrap_or("").to_owned();
-    let is_refused = shown.is_some_and(|(answer, _)| answer.refusal.is_some());
+    let foreseen = match *shown {
+        Shown::Foreseen(of) | Shown::Between(.., of) => Some(of),
+        Shown::Nothing | Shown::Done(_) => None,
+    };
+    let done = if let Shown::Done(done) = shown { done.refusal.as_ref() } else { None };
+    let refusal = foreseen.and_then(|of| of.order.refusal.as_ref());
+    let hindrance = done.or_else(|| foreseen.and_then(Foreseen::hindrance));
+    // As of every command the field is there once a rule has refused.
+    let sets_aside = hindrance.is_some_and(|refusal| refusal.is_by_rule) || asked.form(OVERRIDDEN).is_some();
+    let status = match shown {
+        Shown::Between(..) => 409,
+        _ if done.or(refusal).is_some() => 422,
+        _ => 200,
+    };
+    // Where its points lie is known of what was filled in, and not of what was done.
+    let read = foreseen.map(|_| read(&campaign, unit, asked).0);
+    let own = form::ID;
     let page = framed(office, (&reading, &asked.query), (&name, "/orders"), |campaign| {
+        let links = links(campaign, "");
         html! {
             div.board {
                 div.field data-chosen=(id) data-at=[stands] { (map::controls(&format!("/order/{id}"), &off, None)) (drawn) }
                 aside.panel {
                     h1 { (name) }
                     (fates::standing(campaign, &id))
-                    @if let Some(before) = before { (before) }
-                    @if let Some((done, false)) = shown { (outcome(done, &links(campaign, ""), false)) }
-                    form.command method="post" action={"/order/" (id)} data-way data-foresees={"/order/" (id)} {
+                    @if let Shown::Between(wanted, between, now) = shown {
+                        @let mode = if asked.form("mode") == Some(AT_ONCE) { AT_ONCE } else { "do" };
+                        @let button = refusal.is_none().then_some((["mode", mode], if mode == AT_ONCE { "March anew" } else { "Keep it anew" }));
+                        @let anew = Anew { tried: Some(previewed(now, &links)), form: own, button, drop: format!("/order/{id}") };
+                        (conflict(wanted, between, &anew))
+                    }
+                    @if let Shown::Done(done) = shown { (outcome(done, &links, false)) }
+                    form.command #(own) method="post" action={"/order/" (id)} data-way data-foresees={"/order/" (id)} {
                         (hidden(last))
                         (fields(&given, true))
+                        @if sets_aside {
+                            label { span { "Why the rule is set aside" } small { "For a march at once." } input type="text" name=(OVERRIDDEN) value=(given(OVERRIDDEN)) autocomplete="off"; }
+                        }
                         label { span { "reason" } input type="text" name="reason" value=(given("reason")); }
                         div.buttons {
-                            button type="submit" name="mode" value="preview" data-key="v" { "Preview the march " kbd { "v" } }
+                            button.main[refusal.is_some()] type="submit" name="mode" value="preview" data-key="v" { "Preview " kbd { "v" } }
                             button.of-move type="submit" name="mode" value=(AT_ONCE) { "March at once" }
-                            button.main type="submit" name="mode" value="do" data-key="x" { "Keep the order " kbd { "x" } }
+                            // What was refused is changed, and looked at again.
+                            @if refusal.is_none() {
+                                button.main type="submit" name="mode" value="do" data-key="x" {
+                                    @if foreseen.is_some_and(|of| of.hindrance().is_some()) { "Keep it all the same " } @else { "Keep the order " } kbd { "x" }
+                                }
+                            }
                         }
                     }
                     // Below the form, which stays where it is while it is filled in.
-                    div #foreseen role="group" aria-label="what it comes to" { @if let Some((answer, true)) = shown { (outcome(answer, &links(campaign, ""), true)) } }
+                    div #foreseen role="group" aria-label="what it comes to" {
+                        @if let Shown::Foreseen(of) = shown { (previewed(of, &links)) }
+                        @if let Some(read) = &read { (read) }
+                    }
                 }
             }
         }
     })?;
-    Ok((if is_refused { 422 } else { 200 }, page))
+    Ok((status, page))
 }
 
 /// What the fields come to while they are being filled in: that part of the page alone. Nothing is written by it, however it
 /// is asked for.
 pub(crate) fn foreseen(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<(u16, String), Refusal> {
     let campaign = office.desk.look(&Reading::default())?;
-    let answer = match words(office.desk, &campaign, unit, asked) {
+    let foreseen = match words(office.desk, &campaign, unit, asked) {
         Ok(typed) => preview(office, &typed),
-        Err(refusal) => Answer { refusal: Some(refusal), ..Answer::default() },
+        Err(refusal) => Foreseen::refused(refusal),
     };
     let (read, _) = read(&campaign, unit, asked);
-    Ok((200, html! { (outcome(&answer, &links(&campaign, ""), true)) (read) }.into_string()))
+    Ok((200, html! { (previewed(&foreseen, &links(&campaign, ""))) (read) }.into_string()))
 }
 
 /// Where the points of an order are, and along which squares it goes, for what is drawn on the map; and what it would come to.
@@ -169,54 +256,47 @@ fn course(campaign: &View, unit: &str, squares: &[String], asked: &Asked) -> Vec
     way.into_iter().flatten().map(|square| campaign.frame.reference(square)).collect()
 }
 
-/// Shows what a march takes, or keeps the order.
+/// Shows what an order would come to, keeps it, or marches at once.
 pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<(u16, String), Refusal> {
     let campaign = office.desk.look(&Reading::default())?;
     let mut typed = match words(office.desk, &campaign, unit, asked) {
         Ok(typed) => typed,
-        Err(refusal) => {
-            let answer = Answer { refusal: Some(refusal), ..Answer::default() };
-            return draw(office, unit, asked, Some(&(answer, true)), None);
-        }
+        Err(refusal) => return draw(office, unit, asked, &Shown::Foreseen(&Foreseen::refused(refusal))),
     };
     let at_once = asked.form("mode") == Some(AT_ONCE);
     if at_once && !marches_now(&typed) {
         let hints = vec!["keep the order instead: it is carried out when its bound marches".into()];
-        let refusal =
-            Some(Refusal { hints, ..Refusal::new("at once there is only a march, and in the running bound") });
-        return draw(office, unit, asked, Some(&(Answer { refusal, ..Answer::default() }, true)), None);
+        let refusal = Refusal { hints, ..Refusal::new("at once there is only a march, and in the running bound") };
+        let refused = Answer { refusal: Some(refusal), ..Answer::default() };
+        return draw(office, unit, asked, &Shown::Done(&refused));
     }
     if let Some(reason) = asked.form("reason") {
         typed.push(format!("--reason={reason}"));
     }
+    let march = |typed: &[String]| {
+        let why = asked.form(OVERRIDDEN).map(|why| format!("--override={why}"));
+        marched(typed).into_iter().chain(why).collect::<Vec<_>>()
+    };
     if let Some(between) = since(office, asked, &typed)? {
-        let wanted = office.desk.typed(&typed);
-        let shown = preview(office, &typed);
-        let (_, page) = draw(office, unit, asked, Some(&(shown, true)), Some(&conflict(&wanted, &between)))?;
-        return Ok((409, page));
+        let wanted = office.desk.typed(&if at_once { march(&typed) } else { typed.clone() });
+        let now = preview(office, &typed);
+        return draw(office, unit, asked, &Shown::Between(&wanted, &between, &now));
     }
-    if at_once {
-        let done = typed::do_it(office, marched(&typed));
-        return draw(office, unit, asked, Some(&(done, false)), None);
+    if at_once || asked.form("mode") == Some("do") {
+        let done = typed::do_it(office, if at_once { march(&typed) } else { typed });
+        return draw(office, unit, asked, &Shown::Done(&done));
     }
-    if asked.form("mode") == Some("do") {
-        let done = typed::do_it(office, typed);
-        return draw(office, unit, asked, Some(&(done, false)), None);
-    }
-    let shown = preview(office, &typed);
-    draw(office, unit, asked, Some(&(shown, true)), None)
+    let foreseen = preview(office, &typed);
+    draw(office, unit, asked, &Shown::Foreseen(&foreseen))
 }
 
-/// What an order comes to: of a march in the running bound its time, its fuel and what would stop it.
-pub(super) fn preview(office: &mut Office<'_>, typed: &[String]) -> Answer {
-    let kept = office.desk.run(&with_flag(typed.to_vec(), typed::DRY_RUN));
-    if kept.refusal.is_some() || !marches_now(typed) {
-        return kept;
-    }
-    let shown = office.desk.run(&with_flag(marched(typed), typed::DRY_RUN));
-    // What keeps it from marching at once may be over when the bound marches: it is said, and the order can be kept.
-    let said = shown.refusal.as_ref().map(parts::in_a_line).unwrap_or(shown.said);
-    Answer { tables: shown.tables, said, ..kept }
+/// What an order would come to: what keeping it does, and of a march in the running bound its way, its hours and what would stop
+/// it.
+pub(super) fn preview(office: &mut Office<'_>, typed: &[String]) -> Foreseen {
+    let order = office.desk.run(&with_flag(typed.to_vec(), typed::DRY_RUN));
+    let marches = order.refusal.is_none() && marches_now(typed);
+    let march = marches.then(|| office.desk.run(&with_flag(marched(typed), typed::DRY_RUN)));
+    Foreseen { order, march }
 }
 
 /// Whether an order is to a march in the running bound, so that it can be done at once.

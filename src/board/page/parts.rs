@@ -69,12 +69,6 @@ pub(crate) fn answer(of: &Answer, links: &Links<'_>) -> Markup {
     }
 }
 
-/// A refusal as one line.
-pub(crate) fn in_a_line(refusal: &Refusal) -> String {
-    let hints = refusal.hints.iter().map(|hint| &**hint);
-    std::iter::once(&*refusal.message).chain(hints).collect::<Vec<_>>().join(": ")
-}
-
 /// A refusal with what would be right.
 pub(crate) fn refused(refusal: &Refusal) -> Markup {
     alert(refusal, refusal.hints.iter().map(|hint| with_commands(hint)))

@@ -11,12 +11,12 @@ use ops::query::{self, Asked, ConvoyPlan, PlanLine, PlanText, TripPart};
 use ops::{View, pick};
 
 use super::address::{past_of, then};
-use super::form::{hidden, outcome};
+use super::form::{self, hidden, outcome};
 use super::map;
 use super::parts::{answer, coded};
 use super::place::Place;
 use super::sides;
-use super::since::{Between, conflict, since};
+use super::since::{Anew, Between, conflict, since};
 use super::typed;
 use super::umpire_frame::{goes_to, links, page_of as framed, run};
 use crate::asked;
@@ -168,11 +168,15 @@ fn show(
                     h1 { "Supply plan" }
                     (sides::choice(campaign, reading, "/plan", wanted.side))
                     (goes_to(reading, &[("/convoys", "convoys"), ("/do/supply-plan", "other plans")]))
-                    @if let Some(between) = between { (conflict(&typed, between)) }
+                    @if let Some(between) = between {
+                        @let tried = shown.map(|(answer, _)| outcome(answer, &links(campaign, ""), true));
+                        @let button = shown.is_some_and(|(answer, _)| answer.refusal.is_none()).then_some((["mode", "do"], "Accept them anew"));
+                        (conflict(&typed, between, &Anew { tried, form: form::ID, button, drop: address.clone() }))
+                    }
                     @if let Some((answer, false)) = shown { (outcome(answer, &links(campaign, ""), false)) }
                     @if trips > 0 && is_now {
                         p.quiet { "A trip that is opened here, or tapped on the map, can be changed: by its fields, or by dragging its ends and its way." }
-                        form.trips method="post" action="/plan" {
+                        form.trips #(form::ID) method="post" action="/plan" {
                             (hidden(last))
                             @if let Some(side) = wanted.side { input type="hidden" name="side" value=(side); }
                             @for plan in &plans { (listed(campaign, plan, &sends, wanted)) }
@@ -183,7 +187,7 @@ fn show(
                                 button.main type="submit" name="mode" value="do" data-key="x" { "Accept the trips ticked " kbd { "x" } }
                             }
                         }
-                        div #foreseen role="group" aria-label="what it comes to" { @if let Some((answer, true)) = shown { (outcome(answer, &links(campaign, ""), true)) } }
+                        div #foreseen role="group" aria-label="what it comes to" { @if let (None, Some((answer, true))) = (between, shown) { (outcome(answer, &links(campaign, ""), true)) } }
                     }
                     details open[trips == 0] { summary { "What is wanted, and what is not met" } (answer(&told, &links(campaign, &past_of(reading)))) }
                 }

@@ -42,6 +42,9 @@ pub(super) fn class(campaign: &View, id: &str) -> String {
 pub(super) fn choice(campaign: &View, reading: &Reading, page: &str, side: Option<&str>) -> Markup {
     let is = |of: Option<&str>| (side == of).then_some("true");
     html! {
+        @if let Some(eyes) = &reading.side {
+            p.note.eyes role="note" { "This is what " (chip(campaign, eyes)) " knows. " a href=(then(reading, page)) { "Back to what you know" } }
+        }
         p.goes {
             a.button href=(then(reading, page)) aria-current=[is(None)] { "both sides" }
             @for of in &campaign.sides {

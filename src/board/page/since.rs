@@ -10,10 +10,11 @@ use maud::{Markup, html};
 use domain::{FormationId, Square};
 use ops::{View, pick};
 
+use super::form;
 use super::parts::refused;
 use super::typed;
 use crate::asked::Asked;
-use crate::desk::{Reading, Refusal};
+use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 
 /// An operation that came between.
@@ -112,8 +113,28 @@ impl Named {
     }
 }
 
-/// What somebody wanted, and what came between.
-pub(crate) fn conflict(wanted: &str, between: &[Between]) -> Markup {
+/// What can be done where something came between.
+pub(crate) struct Anew<'a> {
+    /// What the same comes to now; none where it stands below.
+    pub(crate) tried: Option<Markup>,
+    /// The form that is filled in as it was, by its id.
+    pub(crate) form: &'a str,
+    /// What its button is called and gives, and what it says; none where the same would be refused now.
+    pub(crate) button: Option<([&'a str; 2], &'a str)>,
+    /// Where one goes on who drops it.
+    pub(crate) drop: String,
+}
+
+impl Anew<'_> {
+    /// With the form of a page that says below what the same comes to now.
+    pub(crate) fn below(shown: &Answer, drop: String) -> Self {
+        let button = shown.refusal.is_none().then_some((["mode", "do"], "Do it anew"));
+        Self { tried: None, form: form::ID, button, drop }
+    }
+}
+
+/// What somebody wanted, and what came between; what he can do now.
+pub(crate) fn conflict(wanted: &str, between: &[Between], anew: &Anew<'_>) -> Markup {
     let refusal = Refusal {
         hints: vec![
             "look at what changed; below is your form as you filled it, for the campaign as it stands now".into(),
@@ -135,6 +156,14 @@ pub(crate) fn conflict(wanted: &str, between: &[Between]) -> Markup {
                     @if *touches == Some(true) { " " span.chip { "! same units or squares" } }
                 }
             } }
+            div.buttons {
+                @if let Some(([name, value], says)) = anew.button {
+                    button.main type="submit" form=(anew.form) name=[(!name.is_empty()).then_some(name)] value=(value) { (says) }
+                }
+                a.button href={"#" (anew.form)} { "Change it" }
+                a.button href=(anew.drop) { "Drop it" }
+            }
+            @if let Some(tried) = &anew.tried { h2 { "The same, tried again now" } (tried) }
         }
     }
 }

@@ -27,6 +27,9 @@ pub(crate) struct Step {
     rows: Vec<(String, Vec<Way>)>,
 }
 
+/// Steps that wait and keep no bound open.
+const BESIDE: [&str; 2] = ["Review", "Weather"];
+
 /// How it stands with a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
@@ -172,6 +175,13 @@ pub(crate) fn steps(campaign: &View, proposals: usize) -> Vec<Step> {
             &[("/close", "Dry run of the close")],
         ),
     ]
+}
+
+/// What waits beside what keeps a bound open: of the review and of the weather, as the list of steps has it.
+pub(super) fn beside(campaign: &View) -> Vec<(String, Vec<Way>)> {
+    let waits =
+        steps(campaign, 0).into_iter().filter(|step| BESIDE.contains(&step.name) && step.state != State::Settled);
+    waits.map(|step| (format!("{}: {}", step.name, step.text), step.ways)).collect()
 }
 
 /// The list; as it was in the past it leads nowhere. A step that is settled is a line, of the others each has its buttons.

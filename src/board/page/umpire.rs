@@ -71,6 +71,7 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["documents"] => of(documents::page(office, &reading)),
         ["screen"] => of(screen::show(office)),
         ["join"] => of(join::page(office, asked, None, None)),
+        ["player", number, how @ ("revoke" | "rekey")] => of(join::ask(office, number, how)),
         // Where a code was made stands its page, which is asked for again when something changes.
         ["player", ..] => Given::elsewhere("/join"),
         ["post"] => {
@@ -197,7 +198,7 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
                             @if let Some(of) = &supplied { (line::listed(of, campaign, &links)) }
                             (answer(shown, &links))
                         };
-                        @let goes: Vec<(String, &str)> = of.does().into_iter().chain(of.page()).collect();
+                        @let goes: Vec<(String, &str)> = of.does(campaign).into_iter().chain(of.page()).collect();
                         @let goes: Vec<(&str, &str)> = goes.iter().map(|(address, name)| (address.as_str(), *name)).collect();
                         (of.card(campaign, &told, &goes_to(reading, &goes), &address))
                     }
@@ -248,13 +249,13 @@ fn square_page(office: &mut Office<'_>, reading: &Reading, square: &str) -> Resu
     let past = past_of(reading);
     let title = square_title(&*office.desk.look(reading)?, square);
     let page = page(office, reading, (&title, "/"), |campaign| {
+        let change = (format!("/do/ground-set?square={square}"), "Change it");
+        let map = (format!("/?sel={square}"), "Show on the map");
+        let goes: Vec<_> = [change].into_iter().chain(battle::draw::way(campaign, square)).chain([map]).collect();
+        let goes: Vec<(&str, &str)> = goes.iter().map(|(address, name)| (address.as_str(), *name)).collect();
         html! {
             h1 { (title) }
-            (goes_to(reading, &[
-                (&format!("/do/ground-set?square={square}"), "Change it"),
-                (&format!("/draw/{square}"), "Draw a battle here"),
-                (&format!("/?sel={square}"), "Show on the map"),
-            ]))
+            (goes_to(reading, &goes))
             div data-part="answer" { (answer(&shown, &links(campaign, &past))) }
         }
     })?;

@@ -63,7 +63,7 @@ pub(super) fn page_of(
 ) -> Result<String, Refusal> {
     let campaign = office.desk.look(reading)?;
     let running = if reading.at.is_none() { campaign.bound } else { office.desk.look(&Reading::default())?.bound };
-    let last = office.last;
+    let (last, phones) = (office.last, office.connected());
     // A form is for now: from there one looks back at the map.
     let address = if FORMS.contains(&open) { "/" } else { "" };
     let kept = if address.is_empty() { kept_of(query) } else { Vec::new() };
@@ -79,7 +79,7 @@ pub(super) fn page_of(
         open,
         bar: UMPIRE,
         who: "Umpire",
-        under: under(&campaign, reading, (&past, address, &kept, reading.at.as_deref().or(wanted)), office),
+        under: under(&campaign, reading, (&past, address, &kept, reading.at.as_deref().or(wanted)), (office, phones)),
         state: last,
         past: reading.at.as_deref(),
         counts: &[],

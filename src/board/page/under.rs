@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use domain::{AccountId, FormationId};
+use domain::{AccountId, FormationId, counted};
 use ops::View;
 use ops::query::{LogEntry, LogSteps};
 use report::model::{BoundView, EventRow, where_it_is};
@@ -13,12 +13,12 @@ use crate::desk::Reading;
 use crate::office::Office;
 
 /// The bar, with the way through the past; `address` is where one looks back from here (none: the page itself), and `kept` what
-/// of the page stays as it is then; `typed` is the moment that is wanted.
+/// of the page stays as it is then; `typed` is the moment that is wanted; so many phones have a page before them.
 pub(super) fn under(
     campaign: &View,
     reading: &Reading,
     (past, address, kept, typed): (&Markup, &str, &[(String, String)], Option<&str>),
-    office: &Office<'_>,
+    (office, phones): (&Office<'_>, usize),
 ) -> Markup {
     let bound = BoundView::new(campaign, campaign.bound);
     let (LogSteps { undo, together, script, redo }, waits) = (&office.steps, office.waits_for_the_umpire());
@@ -26,6 +26,9 @@ pub(super) fn under(
     html! {
         strong { (bound.label) }
         span { (bound.date.format("%-d %B %Y")) }
+        @let hours = campaign.settings.moving_hours(campaign.bound.phase, false);
+        @if let Some(weather) = campaign.weather_in(campaign.bound) { span.weather title=(weather.words()) { (in_short(&weather.words())) } }
+        @if hours > 0 { span.hours title="how many hours of this bound a unit may march" { (hours) " h to march" } }
         (past)
         form.moment method="get" action=[(!address.is_empty()).then_some(address)] {
             @for (name, value) in kept { input type="hidden" name=(name) value=(value); }
@@ -36,6 +39,7 @@ pub(super) fn under(
             strong.looking { "As it stood: " (at) ". Nothing is written here. " a href={"?" (address::as_query(kept))} data-key="0" { "now" } }
         } @else {
             span.operation { "operation " (office.last) }
+            @if phones > 0 { span.phones { (counted(phones, "phone")) " connected" } }
             @if let Some(last) = undo {
                 a.button href="/do/undo" data-key="u" title=(last.command) {
                     "Undo " small {
@@ -51,6 +55,15 @@ pub(super) fn under(
             a href="/join" { "players" } " " a href="/print/pack" { "pack" } " " a href="/print/pack.pdf" { "PDF" } " " a href="/documents" { "documents" } " " a href="/screen" { "screen" }
         }
     }
+}
+
+/// What of the weather matters first: what falls, the ground, who flies.
+fn in_short(weather: &str) -> String {
+    weather
+        .split(", ")
+        .filter(|of| !of.starts_with("visibility ") && !of.starts_with("light "))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// What an operation did: the words of its command, and by its name whom or what it was about first, where the command has an id.

@@ -174,7 +174,8 @@ fn an_evening_is_played_in_a_browser() {
     let umpire = evening.umpire.clone();
     evening.browser.wait(&umpire, "document.querySelectorAll('.proposal.sent').length == 2");
     evening.browser.follow(&umpire, ".proposal.sent button.main");
-    evening.browser.follow(&umpire, ".proposal.sent button[formaction]");
+    evening.browser.fill(&umpire, ".proposal.sent form.refusing input[name=answer]", "not in the open");
+    evening.browser.follow(&umpire, ".proposal.sent form.refusing button");
     evening.browser.wait(&dmitri, "document.querySelector('.proposal.taken')");
     evening.browser.wait(&erich, "document.querySelector('.proposal.refused')");
     assert_eq!(evening.field.json("order list")[0]["unit"], "su.td");

@@ -167,15 +167,28 @@ fn what_is_not_for_the_board_or_comes_from_elsewhere_is_not_heard() {
     let form = [("text", "x"), ("mode", "do"), ("expect_op", "1")];
     let from = |origin: &str| board.send(&board.posting(&umpire, "/do/bound-note", &form, origin)).unwrap();
     let own = format!("Origin: http://127.0.0.1:{port}\r\n");
-    for origin in
-        ["", "Origin: http://evil.example\r\n", "Origin: null\r\n", &format!("{own}Sec-Fetch-Site: cross-site\r\n")]
-    {
+    for origin in [
+        "",
+        "Origin: http://evil.example\r\n",
+        "Origin: null\r\n",
+        "Sec-Fetch-Site: none\r\n",
+        "Origin: null\r\nSec-Fetch-Site: same-origin\r\n",
+        &format!("{own}Sec-Fetch-Site: cross-site\r\n"),
+    ] {
         let came = from(origin);
         assert_eq!((came.status, came.body.as_str()), (403, "a form of another site cannot be sent here"), "{origin}");
     }
     assert_eq!(field.done("op log --format csv").lines().count(), 2);
+    // Either says it.
     assert_eq!(from(&format!("{own}Sec-Fetch-Site: same-origin\r\n")).status, 200);
     assert_eq!(field.done("op log --format csv").lines().count(), 3);
+    let by_site = board.posting(
+        &umpire,
+        "/do/bound-note",
+        &[("text", "y"), ("mode", "preview"), ("expect_op", "2")],
+        "Sec-Fetch-Site: same-origin\r\n",
+    );
+    assert_eq!(board.send(&by_site).unwrap().status, 200);
     let put = format!("PUT / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{cookie}Connection: close\r\n\r\n");
     let came = board.send(&put).unwrap();
     assert_eq!((came.status, came.body.as_str()), (405, "the board is asked by GET and POST"));

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::Board;
 use crate::cli::field::Field;
 
-/// What an open page is told, but for the beat.
+/// What an open page is told, but for the beat, and how many phones are connected.
 pub(super) fn listen(board: &Board, key: &str) -> Receiver<(String, String)> {
     let mut stream = TcpStream::connect(("127.0.0.1", board.port)).unwrap();
     let port = board.port;
@@ -21,7 +21,7 @@ pub(super) fn listen(board: &Board, key: &str) -> Receiver<(String, String)> {
             if let Some(text) = line.strip_prefix("event: ") {
                 text.clone_into(&mut kind);
             } else if let Some(text) = line.strip_prefix("data: ")
-                && kind != "beat"
+                && !matches!(kind.as_str(), "beat" | "phones")
                 && tell.send((kind.clone(), text.to_owned())).is_err()
             {
                 return;

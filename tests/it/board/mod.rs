@@ -30,6 +30,7 @@ mod stepped;
 mod supplied;
 mod taken;
 mod tapped;
+mod umpire;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

@@ -538,6 +538,8 @@ fn a_folder_elsewhere_cannot_be_reached_and_nobody_else_reaches_any() {
         for what in
             ["folder", "head", "make", "open", "stroke", "undo", "underlay", "fit", "cell", "row", "paste", "orbat"]
         {
+            // Of whoever is no umpire ten a second are heard.
+            std::thread::sleep(std::time::Duration::from_millis(250));
             let form =
                 [("of", "mine"), ("name", "theirs"), ("columns", "9"), ("rows", "9"), ("built_in", "first-bound")];
             assert_eq!(board.post(key, &format!("/new/{what}"), &form).status, 404, "{what}");

@@ -16,6 +16,7 @@ fn an_open_page_is_told_that_its_code_is_void() {
     evening.browser.wait(&erich, "document.querySelector('#live').textContent.includes('live')");
     evening.go("/join");
     let umpire = evening.umpire.clone();
+    evening.browser.follow(&umpire, "a[href='/player/1/revoke']");
     evening.browser.follow(&umpire, "form[action='/player/1/revoke'] button");
     evening.browser.wait(&erich, "document.querySelector('main .gone')");
     assert!(evening.browser.text(&erich).contains("ask the umpire for a new code"));

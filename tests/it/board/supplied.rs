@@ -277,7 +277,7 @@ fn a_crossing_that_is_tapped_opens_its_card_and_the_map_is_dark_by_night() {
 fn from_near_each_battalion_has_its_symbol_also_one_that_stands_under_an_army() {
     let (_field, board, umpire) = cut_off();
     let near = board.get(&umpire, "/near/082049").body;
-    assert!(near.starts_with("<svg class=\"near\"") && near.contains("data-columns=\"15\" data-rows=\"13\""), "{near}");
+    assert!(near.starts_with("<svg class=\"near\"") && near.contains("data-columns=\"16\" data-rows=\"15\""), "{near}");
     for battalion in ["ax.a6.u1-1", "ax.a6.xiv.16pz."] {
         assert!(near.contains(battalion), "{battalion}");
     }

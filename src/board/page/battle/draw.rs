@@ -3,17 +3,17 @@
 use maud::html;
 
 use ops::command::BattleDraw;
-use ops::{pick, query};
+use ops::{View, pick, query};
 use report::model::{DrawnReport, where_it_is};
 
 use super::forecast;
-use super::form::{hidden, outcome};
+use super::form::{self, hidden, outcome};
 use super::{about, side_of};
 use crate::asked::{Asked, Given};
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 use crate::page::parts::refused;
-use crate::page::since::{Between, conflict, since};
+use crate::page::since::{Anew, Between, conflict, since};
 use crate::page::typed;
 use crate::page::umpire_frame::{links, of, page as framed};
 
@@ -73,6 +73,21 @@ impl Wanted {
     }
 }
 
+/// Where a battle for a square is drawn, and what the button says; none where none would be drawn as things stand.
+pub(in crate::page) fn way(campaign: &View, word: &str) -> Option<(String, &'static str)> {
+    let square = pick::square(campaign, word).ok()?;
+    let sides: Vec<_> = campaign.sides.iter().map(|side| (square, side.id)).collect();
+    let refused = query::battles_refused(campaign, &sides);
+    let can: Vec<_> = sides.iter().zip(refused).filter(|(_, why)| why.is_none()).map(|((_, side), _)| side).collect();
+    let address = match can[..] {
+        [] => return None,
+        [side] => format!("/draw/{word}?attacker={side}"),
+        // Either may: it is chosen there.
+        _ => format!("/draw/{word}"),
+    };
+    Some((address, "Draw a battle here"))
+}
+
 fn given(page: Result<Given, Refusal>) -> Given {
     page.unwrap_or_else(|refusal| of(Err(refusal)))
 }
@@ -95,11 +110,14 @@ fn show(office: &mut Office<'_>, wanted: &Wanted, shown: Shown<'_>) -> Result<Gi
     let page = framed(office, &Reading::default(), (&title, "/battles"), |campaign| {
         html! {
             h1 { (title) }
-            @if let Some((wanted, between)) = shown.between { (conflict(wanted, between)) }
+            @if let Some((typed, between)) = shown.between {
+                @let button = drawn.is_ok().then_some((["mode", "do"], "Draw it anew"));
+                (conflict(typed, between, &Anew { tried: None, form: form::ID, button, drop: "/contacts".to_owned() }))
+            }
             @if let Some(done) = shown.done { (outcome(done, &links(campaign, ""), false)) }
             @if let Err(refusal) = &drawn { (refused(refusal)) }
             @if let Ok(drawn) = &drawn { p.battle-head { (about(campaign, &drawn.setup)) } }
-            form.drawing method="post" action={"/draw/" (wanted.square)} {
+            form.drawing #(form::ID) method="post" action={"/draw/" (wanted.square)} {
                 (hidden(last))
                 fieldset { legend { "Who attacks" }
                     label.radio { input type="radio" name="attacker" value="" checked[wanted.attacker.is_empty()]; "whoever can" }

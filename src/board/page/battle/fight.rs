@@ -11,14 +11,14 @@ use ops::{Happening, View};
 use report::model::{AskedView, SideStands, StepView};
 
 use super::Open;
-use super::form::{hidden, outcome};
+use super::form::{self, hidden, outcome};
 use super::reports;
 use crate::asked::{Asked, Given};
 use crate::command::with_flag;
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 use crate::page::parts::{coded, refused};
-use crate::page::since::{Between, conflict, since};
+use crate::page::since::{Anew, Between, conflict, since};
 use crate::page::typed;
 use crate::page::umpire_frame::{links, of, page as framed};
 
@@ -85,6 +85,7 @@ pub(in crate::page) fn page(office: &mut Office<'_>, word: &str) -> Result<(u16,
 fn show(office: &mut Office<'_>, fight: &Fight, shown: &Shown<'_>) -> Result<(u16, String), Refusal> {
     let Fight { open, view, .. } = fight;
     let words = fight.words()?;
+    let words_typed = office.desk.typed(&words);
     let preview =
         (!words.is_empty() && shown.done.is_none()).then(|| office.desk.run(&with_flag(words, typed::DRY_RUN)));
     let last = office.last;
@@ -92,11 +93,14 @@ fn show(office: &mut Office<'_>, fight: &Fight, shown: &Shown<'_>) -> Result<(u1
     let page = framed(office, &Reading::default(), (&open.id, "/battles"), |campaign| {
         html! {
             (open.head("/fight"))
-            @if let Some(between) = shown.between { (conflict("post it", between)) }
+            @if let Some(between) = shown.between {
+                @let button = preview.as_ref().is_some_and(|now| now.refusal.is_none()).then_some((["how", "post"], "Post it anew"));
+                (conflict(&words_typed, between, &Anew { tried: None, form: form::ID, button, drop: format!("/battle/{}/fight", open.id) }))
+            }
             @if fight.dropped > 0 { p.note role="status" { "The battle is another than when it was fought: " (counted(fight.dropped, "answer")) " that were kept no longer fit, and are asked for again." } }
             div.fight {
                 section.question {
-                    form.command method="post" action={"/battle/" (open.id) "/fight"} {
+                    form.command #(form::ID) method="post" action={"/battle/" (open.id) "/fight"} {
                         (hidden(last))
                         input type="hidden" name="count" value=(fight.kept.len());
                         @if let Some((refusal, _)) = shown.wrong { (refused(refusal)) }
@@ -115,7 +119,11 @@ fn show(office: &mut Office<'_>, fight: &Fight, shown: &Shown<'_>) -> Result<(u1
                             (hidden(last))
                             input type="hidden" name="count" value=(fight.kept.len());
                             button type="submit" name="how" value="back" data-key="Backspace" { "Take back the last answer" }
-                            " " span.quiet { (counted(fight.kept.len(), "answer")) " kept: put it down, and go on tomorrow." }
+                            " " span.quiet { (counted(fight.kept.len(), "answer")) " kept until you clear them, also where the battle is posted and taken back: put it down, and go on tomorrow." }
+                            details { summary { "Begin anew" }
+                                p { "All that was thrown and decided is forgotten, and the battle begins with its first question." }
+                                button type="submit" name="how" value="clear" { "Clear " (counted(fight.kept.len(), "answer")) }
+                            }
                         }
                     }
                 }
@@ -208,7 +216,7 @@ fn dice(next: &AskedView, given: &str) -> Markup {
         }
         @if !is_each { p { @for _ in 0..count { span.die data-die aria-hidden="true" { "?" } " " } } }
         label.faces { span { "Faces" }
-            input type="text" name="faces" value=(given) inputmode="numeric" autocomplete="off" autofocus data-dice=(count) placeholder="1 to 6 each";
+            input type="text" name="faces" value=(given) inputmode="numeric" autocomplete="off" autofocus aria-invalid=[(!given.is_empty()).then_some("true")] data-dice=(count) placeholder="1 to 6 each";
         }
         p.quiet data-missing role="status" {}
         div.buttons {
@@ -243,8 +251,8 @@ fn take(office: &mut Office<'_>, asked: &Asked, word: &str) -> Result<Option<(u1
     if how == "post" {
         return post(office, asked, &fight).map(Some);
     }
-    if how == "back" {
-        fight.kept.pop();
+    if let "back" | "clear" = how {
+        fight.kept.truncate(if how == "back" { fight.kept.len().saturating_sub(1) } else { 0 });
         office.desk.keep_at_the_table(&fight.open.id, &fight.kept)?;
         return Ok(None);
     }
@@ -300,7 +308,7 @@ fn post(office: &mut Office<'_>, asked: &Asked, fight: &Fight) -> Result<(u16, S
     if done.refusal.is_some() {
         return show(office, fight, &Shown { done: Some(&done), ..Shown::default() });
     }
-    office.desk.keep_at_the_table(&fight.open.id, &[])?;
+    // Taken back, it goes on where it stood: nobody throws forty dice twice.
     posted(office, &fight.open.id, &done)
 }
 

@@ -136,7 +136,7 @@ pub(super) fn beside(
                     tr { th scope="row" { span.unseen { "what is done with it" } } @for report in reports { td {
                         @if from == Some(report.number()) { strong { "filled in below" } }
                         @else { a.button href={"/battle/" (battle) "/result?from=" (report.number())} { "Fill in from " (report.player.name) } }
-                        (refuse(report.number(), &report.player.name, last))
+                        (refuse(&report.proposal, &report.player.name, last, None))
                     } } }
                 }
             } }
@@ -145,11 +145,14 @@ pub(super) fn beside(
 }
 
 /// The form by which what a player proposes is refused with a word.
-pub(in crate::page) fn refuse(number: u64, name: &str, last: u64) -> Markup {
+pub(in crate::page) fn refuse(of: &Proposal, name: &str, last: u64, typed: Option<&str>) -> Markup {
     html! {
-        form.refusing method="post" action={"/proposal/" (number) "/refuse"} {
+        form.refusing method="post" action={"/proposal/" (of.number) "/refuse"} {
             (hidden(last))
-            label { span { "Refuse it, with a word to " (name) } input type="text" name="answer"; }
+            input type="hidden" name="was" value=(of.command);
+            label { span { "Refuse it, with a word to " (name) }
+                input type="text" name="answer" required maxlength=(proposals::LONGEST) value=[typed] autocomplete="off";
+            }
             button type="submit" { "Refuse" }
         }
     }

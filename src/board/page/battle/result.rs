@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use ops::Proposal;
 use report::model::{FormReport, UnitForm};
 
-use super::form::{hidden, outcome};
+use super::form::{self, hidden, outcome};
 use super::reports::{self, PlayersReport};
 use super::told::{CELLS, Fields, Filled, OF_UNITS};
 use super::{Open, fight};
@@ -16,7 +16,7 @@ use crate::command::with_flag;
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 use crate::page::parts::{coded, refused};
-use crate::page::since::{Between, conflict, since};
+use crate::page::since::{Anew, Between, conflict, since};
 use crate::page::typed;
 use crate::page::umpire_frame::{links, page as framed};
 
@@ -84,11 +84,14 @@ fn show(
         html! {
             (open.head("/result"))
             @if let Err(refusal) = &engagement { (refused(refusal)) }
-            @if let Some(between) = shown.between { (conflict(&words, between)) }
+            @if let Some(between) = shown.between {
+                @let button = refusal.is_none().then_some((["mode", "do"], "Post it anew"));
+                (conflict(&words, between, &Anew { tried: None, form: form::ID, button, drop: format!("/battle/{}/result", open.id) }))
+            }
             @if let Some(refusal) = shown.refusal { (refused(refusal)) }
             @if let Some((answer, is_preview)) = shown.answer { (outcome(answer, &links(campaign, ""), is_preview)) }
             div data-part="reports" { (reports::beside(reports, from, (&open.campaign, &form), (&open.id, last))) }
-            form.result method="post" action={"/battle/" (open.id) "/result"} {
+            form.result #(form::ID) method="post" action={"/battle/" (open.id) "/result"} {
                 (hidden(last))
                 @if let Some(from) = from { input type="hidden" name="from" value=(from); }
                 div.ends {

@@ -216,7 +216,6 @@ fn rows(
             thead { tr {
                 th.r { "row" }
                 @for (at, (name, to)) in pasted.columns.iter().zip(matched).enumerate() { th { (heading(at, name, to.as_deref(), &infos)) } }
-                th.check { "check" }
             } }
             tbody {
                 @for (number, row) in pasted.rows.iter().take(SHOWN).enumerate() {
@@ -227,7 +226,12 @@ fn rows(
                             @let at = place(to);
                             td.bad[at.is_some() && placed.cells.contains_key(&(own, at))].off[to.is_none()] { (cell) }
                         }
-                        td.check { @for (at, fault) in placed.of(own) { (table::told(fault, at.and_then(|at| table.columns.get(at)), true)) } }
+                    }
+                    @if placed.of(own).next().is_some() {
+                        // Below its row, where it hides none of it however wide the table is.
+                        tr.wrong.faults { td {} td.said colspan=(pasted.columns.len()) {
+                            @for (at, fault) in placed.of(own) { (table::told(fault, at.and_then(|at| table.columns.get(at)), true)) }
+                        } }
                     }
                 }
             }

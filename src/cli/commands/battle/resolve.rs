@@ -22,7 +22,7 @@ use report::render::wrap::sentence;
 /// The word for asking the players.
 const ASK: &str = "ask";
 
-/// Fights an engagement by the rules and writes the outcome to a file; the campaign does not change
+/// Fights an engagement by the rules and writes the outcome to a file; only where it is posted does the campaign change
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 WHAT is an engagement file, or an open battle as it stands (if an edited BATTLE.toml is here, it is not used, and a

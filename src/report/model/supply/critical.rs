@@ -31,6 +31,9 @@ pub struct CriticalSide {
     pub points: Vec<PointRow>,
     /// The least sets of several things that cut a whole corps.
     sets: Vec<SetRow>,
+    /// Whether it is told of this side alone.
+    #[serde(skip)]
+    is_alone: bool,
     /// What it is about.
     #[serde(skip)]
     pub title: String,
@@ -98,19 +101,20 @@ pub struct ThingRow {
 impl CriticalReport {
     /// The first `top` points of each of these sides.
     pub fn new(campaign: &Campaign, nets: &[CriticalNet], top: usize) -> Self {
-        let sides = nets.iter().map(|net| CriticalSide::new(campaign, net, top)).collect();
+        let sides = nets.iter().map(|net| CriticalSide::new(campaign, net, (top, nets.len() == 1))).collect();
         Self { campaign: campaign.name.clone(), bound: BoundView::new(campaign, campaign.bound), sides }
     }
 }
 
 impl CriticalSide {
-    fn new(campaign: &Campaign, net: &CriticalNet, top: usize) -> Self {
+    fn new(campaign: &Campaign, net: &CriticalNet, (top, is_alone): (usize, bool)) -> Self {
         let tree = Tree::new(campaign);
         let of = by_corps(campaign, &tree, &net.open);
         let name = campaign.side_name(net.side);
         let bound = BoundView::new(campaign, campaign.bound);
         Self {
             side: net.side,
+            is_alone,
             open: net.open.len(),
             points_in_all: net.points.len(),
             points: net.points.iter().take(top).map(|point| PointRow::new(campaign, &tree, point, &of)).collect(),
@@ -242,9 +246,15 @@ fn what(campaign: &Campaign, point: &CriticalPoint) -> String {
         CriticalKind::Country => "open country".to_owned(),
         other => other.to_string(),
     };
-    let id = point.id.as_ref().map(|id| format!(" `{id}`")).unwrap_or_default();
+    let called = |id: &String| {
+        let name = campaign.name_of_account(id).filter(|name| name != id);
+        name.map_or_else(|| format!(" `{id}`"), |name| format!(" {name}"))
+    };
+    let id = point.id.as_ref().map(called).unwrap_or_default();
     let mut text = match name {
         Some(name) if point.to.is_some() => format!("{kind} {name}"),
+        // A railhead is called as its place is.
+        Some(name) if id.strip_prefix(' ') == Some(&name) => format!("{kind}{id}"),
         Some(name) => format!("{kind}{id} at {name}"),
         None => format!("{kind}{id}"),
     };
@@ -299,7 +309,12 @@ impl CriticalSide {
             ),
             (open, all) if all > self.points.len() => {
                 let have = have_a_line(open);
-                format!("{} of {}; {have}: --top {all}", self.points.len(), counted(all, "point"))
+                let side = if self.is_alone { format!("--side {} ", self.side) } else { String::new() };
+                format!(
+                    "{} of {}; {have}; all: `railhead supply critical {side}--top {all}`",
+                    self.points.len(),
+                    counted(all, "point")
+                )
             }
             (open, all) => format!("{}; {}", counted(all, "point"), have_a_line(open)),
         });
