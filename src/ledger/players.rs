@@ -123,7 +123,7 @@ impl Proposal {
     pub fn taken_as(self, command: String) -> Self {
         let done = Some(command).filter(|command| *command != self.command);
         let state = if done.is_some() { ProposalState::Changed } else { ProposalState::Taken };
-        Self { state, done, ..self }
+        Self { done, state, ..self }
     }
 
     /// It as it was done, where the umpire has done another command in its place.
