@@ -339,7 +339,7 @@ fn a_correction_is_asked_line_by_line_and_gives_what_the_page_says() {
     let field = two_bounds_later();
     let broken_off = field.run_typing("battle correct 0602 --ask", "broken_off\n2\n");
     assert!(broken_off.err.ends_with("answers saved in `1am-0602.correct.txt`: 2; run the same command to go on\n"));
-    let ran = field.run_typing("battle correct 0602 --ask --format json", "\n\n\n\ny\n");
+    let ran = field.run_typing("battle correct 0602 --ask --format json", "=\n\n=\n\ny\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
     let given: Value = serde_json::from_str(&ran.out).unwrap();
     let promised = examples().into_iter().find(|(command, _)| command == "railhead battle correct").unwrap();

@@ -541,7 +541,7 @@ fn a_form_without_columns_and_words_without_meaning() {
         faults_of(&field, "battle record 0602 --end won --set A1=out,out"),
         [
             "--set A1=out,out: `out` is a second out (give it once)",
-            "--end: `won` is not a valid end of a battle (did you mean `won_back`?)",
+            "--end: `won` is not a valid end of a battle (did you mean `taken`?)",
         ]
     );
 }

@@ -58,17 +58,18 @@ fn an_order_that_lacks_hours_leads_to_what_settles_it() {
     field.done("setting set careful_close on");
     field.done("bound close --anyway");
     field.done("bound close --anyway");
-    field.done("order 1rd.b1 move 0304");
+    field.done("order 1rd move 0402");
+    field.done("bound march");
     let review = field.json("review");
     let order = review["findings"].as_array().unwrap().iter().find(|row| row["kind"] == "order").unwrap().clone();
     let text = "no moving hours at night; it can march again by day, in D2 am; ordered with `--for next` it waits for the \
                 next bound";
     assert!(order["text"].as_str().unwrap().contains(text), "{order}");
-    assert_eq!(order["command"], "railhead order cancel su.1a.1rd.b1");
+    assert_eq!(order["command"], "railhead order cancel su.1a.1rd");
     let said = refused(&field, "bound close");
-    let hint = "`railhead order cancel su.1a.1rd.b1` drops an order that cannot be carried out";
+    let hint = "`railhead order cancel su.1a.1rd` drops an order that cannot be carried out";
     assert!(said.contains(hint), "{said}");
-    field.done("order cancel su.1a.1rd.b1");
+    field.done("order cancel su.1a.1rd");
     field.done("bound close");
 }
 
@@ -90,7 +91,7 @@ fn a_battle_is_put_right_only_by_what_posts_it_and_nothing_is_written_else() {
     field.done("battle resolve 0602 --dice '6 3 4' --post");
     let said = refused(&field, "op correct 4 'battle resolve 0602 --seed 5' --dry-run");
     assert!(said.contains("`battle resolve 0602 --seed 5` fights the battle and does not post it"), "{said}");
-    assert!(said.contains("railhead op correct 4 \"battle resolve 0602 --seed 5 --post\""), "{said}");
+    assert!(said.contains("railhead op correct 4 'battle resolve 0602 --seed 5 --post'"), "{said}");
     assert!(!field.dir.path().join("1am-0602.outcome.json").exists());
 }
 
@@ -166,4 +167,31 @@ fn the_diary_dates_arrivals_by_the_bound_in_which_they_come() {
     let diary = field.json("diary");
     let told = |bound: usize| diary["bounds"][bound]["lines"].to_string();
     assert!(!told(0).contains("arrived") && told(1).contains("arrived"), "{diary:#}");
+}
+
+/// On Uranus the plan sends some eighty vehicles: status counts those that arrive, and the report of a bound those that drove.
+#[test]
+fn many_convoys_are_counted_and_not_listed() {
+    let field = Field::playing("uranus-1942");
+    field.done("setting set detail full --reason house -q");
+    field.done("supply plan --accept -q");
+    let status = field.done("status");
+    assert!(status.lines().count() < 40, "{status}");
+    assert!(plain(&status).contains(" convoys arrive"), "{status}");
+    assert!(field.json("status")["due"].as_array().unwrap().len() > 40, "JSON has each");
+    let report = field.done("bound close");
+    assert!(report.contains("1 convoy: "), "{report}");
+    assert!(report.lines().count() < 400, "{}", report.lines().count());
+}
+
+#[test]
+fn figures_say_what_they_count() {
+    let stats = plain(&Field::new().done("stats"));
+    let said =
+        "fails: formations whose line of LOG or chain of POL fails; who lives on stock in reach is not out of it";
+    assert!(stats.contains(said), "{stats}");
+    assert!(stats.contains("SP: those of leaves on the map; dispersed leaves count again once they gather"), "{stats}");
+    let plan = plain(&line().done("supply plan --side AX"));
+    let said = "nothing is needed: all hold what the settings ask for, though vehicles may stand empty";
+    assert!(plan.contains(said), "{plan}");
 }

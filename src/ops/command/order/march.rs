@@ -84,7 +84,10 @@ pub(crate) fn hindered_marches(campaign: &Campaign, orders: &[&Order]) -> BTreeM
         let stuck =
             if leaves.is_empty() { must_be_free(campaign, task.unit).err().map(|why| why.to_string()) } else { None };
         let why = stuck.or_else(|| {
-            let own = MarchAccount { leaves: leaves.into_iter().cloned().collect(), ..MarchAccount::default() };
+            let own = MarchAccount {
+                leaves: leaves.into_iter().filter(|leaf| leaf.stop.is_some()).cloned().collect(),
+                ..MarchAccount::default()
+            };
             (!goes).then(|| why_not(campaign, task.order, &own))
         });
         found.extend(why.map(|why| (task.unit.id.clone(), why)));
