@@ -16,6 +16,11 @@ pub fn nearest<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -
         found.next().copied().filter(|_| wanted.chars().count() >= PART && found.next().is_none())
     };
     let by_part = || only(&|of| of.starts_with(&wanted)).or_else(|| only(&|of| of.contains(&wanted)));
+    // A whole word of one of them is that one, however near another comes by its letters.
+    let words = |of: &str| of.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == wanted);
+    if let Some(found) = only(&words) {
+        return Some(found);
+    }
     candidates
         .iter()
         .copied()
@@ -64,6 +69,7 @@ mod tests {
         assert_eq!(nearest("mobilty", ["arm", "mobility"]), Some("mobility"));
         assert_eq!(nearest("naro", ["gzhatsk-bridge", "naro-fominsk-bridges"]), Some("naro-fominsk-bridges"));
         assert_eq!(nearest("fominsk", ["gzhatsk-bridge", "naro-fominsk-bridges"]), Some("naro-fominsk-bridges"));
+        assert_eq!(nearest("winter", ["writer", "hard_winter"]), Some("hard_winter"), "a word before a slip");
         assert_eq!(nearest("bridge", ["gzhatsk-bridge", "naro-fominsk-bridges"]), None, "two of them");
         let long = "na".repeat(100_000);
         let many: Vec<String> = (0..1_000).map(|number| format!("Regiment {number}")).collect();

@@ -45,6 +45,7 @@ pub const SYNONYMS: &[(&str, &[&str])] = &[
     ("logistic", &["supply", "supplies", "train", "trains", "truck", "trucks", "lorry", "lorries", "transport"]),
     ("horse_drawn", &["horse", "horses", "wagon", "wagons", "cart", "carts"]),
     ("cavalry", &["horse", "mounted", "bicycle"]),
+    ("taken", &["won", "win", "victory", "captured", "conquered"]),
     ("green", &["raw", "recruit", "recruits", "untrained"]),
     ("conscript", &["poor", "low"]),
     ("regular", &["average", "normal", "trained", "standard"]),
@@ -72,7 +73,10 @@ fn called<'a>(given: &str, list: impl IntoIterator<Item = &'a str>) -> Option<&'
     let tried = plain(given);
     let stands_for =
         |word: &&str| SYNONYMS.iter().any(|(of, tried_for)| of == word && tried_for.contains(&tried.as_str()));
-    list.into_iter().find(stands_for)
+    let mut found = list.into_iter().filter(stands_for);
+    let first = found.next();
+    // Of several the one that has the word itself in it: `horse` is `horse_drawn` before it is `cavalry`.
+    first.into_iter().chain(found).find(|word| plain(word).starts_with(&tried)).or(first)
 }
 
 /// The word of a list that is meant: one that is called so in everyday words, else the nearest.
@@ -84,7 +88,8 @@ pub fn meant<'a>(given: &str, list: impl IntoIterator<Item = &'a str> + Clone) -
 mod tests {
     use super::*;
     use crate::{
-        Arm, Commodity, CrossingKind, CrossingState, Grade, Mobility, PlaceKind, Posture, RoadQuality, Terrain,
+        Arm, BattleEnd, Commodity, CrossingKind, CrossingState, Grade, Mobility, PlaceKind, Posture, RoadQuality,
+        Terrain,
     };
 
     fn hint<T: std::str::FromStr<Err = crate::UnknownWord> + std::fmt::Debug>(word: &str) -> Option<&'static str> {
@@ -102,6 +107,8 @@ mod tests {
         assert_eq!((hint::<Arm>("tank"), hint::<Arm>("tanks")), (Some("armour"), Some("armour")));
         assert_eq!((hint::<Mobility>("tracked"), hint::<Mobility>("tanks")), (Some("armoured"), Some("armoured")));
         assert_eq!(hint::<Commodity>("fuel"), Some("pol"));
+        assert_eq!((hint::<Mobility>("horse"), hint::<Arm>("horse")), (Some("horse_drawn"), Some("cavalry")));
+        assert_eq!((hint::<BattleEnd>("won"), hint::<BattleEnd>("won_bak")), (Some("taken"), Some("won_back")));
         assert_eq!(hint::<CrossingState>("blown"), Some("destroyed"));
         assert_eq!(hint::<CrossingKind>("railway bridge"), Some("bridge"));
         assert_eq!((hint::<Posture>("entrenched"), hint::<Grade>("poor")), (Some("dug_in"), Some("conscript")));

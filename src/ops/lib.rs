@@ -26,7 +26,7 @@ mod remedy;
 mod session;
 
 pub use battle::result::BattleResult;
-pub use campaign::{Battle, Campaign as View, Formation, Reader};
+pub use campaign::{Battle, Campaign as View, Event, Formation, Reader};
 pub use changeset::{Changeset, Notice};
 pub use command::Request;
 pub use context::{ChangeContext, DecisionContext};

@@ -8,7 +8,7 @@ use domain::{CrossingId, FormationId, LatLon, SideId, Square, SquareSide};
 use crate::text::csv_file::{CsvRow, CsvTable};
 use crate::text::files::{Files, Hint, ZERO_DROPPED};
 use crate::text::layout::Layout;
-use crate::text::log::{Log, NO_TEXT, Spot, did_you_mean, listed};
+use crate::text::log::{Log, NO_TEXT, Spot, did_you_mean, id_of_name, listed};
 
 /// A campaign in the making.
 #[expect(clippy::struct_excessive_bools, reason = "each flag tells whether one thing could be read")]
@@ -238,7 +238,9 @@ pub(crate) fn must_be_formation(
     let Some(id) = row.given(column) else { return true };
     let is_there = lines.is_empty() || lines.contains_key(id) || campaign.formations.contains_key(id);
     if !is_there {
-        let hint = did_you_mean(id, lines.keys().map(String::as_str), otherwise);
+        let named = campaign.formations.values().map(|formation| (formation.id.as_str(), formation.name.as_str()));
+        let hint =
+            id_of_name(id, named).unwrap_or_else(|| did_you_mean(id, lines.keys().map(String::as_str), otherwise));
         row.fault(column, format!("there is no formation `{id}`"), hint);
     }
     is_there

@@ -37,6 +37,10 @@ struct Column<'p> {
     unit: &'p Formation,
     order: &'p MarchOrder,
     start: Option<Square>,
+    /// From where the places of those who can march are measured instead, where the formation's own leaf cannot.
+    rest: Option<Square>,
+    /// How many squares from the formation's its farthest fighting leaf stands.
+    spread: u64,
     end: Square,
     with: u8,
 }
@@ -87,7 +91,8 @@ impl<'f, 'a> Planner<'f, 'a> {
             let with = leaves.iter().filter(|leaf| keeps_pace(leaf)).fold(0, |set, leaf| set | self.mobility(*leaf));
             let with = if task.order.split { 0 } else { with };
             let start = self.tree.square(task.unit);
-            let column = Column { unit: task.unit, order: task.order, start, end, with };
+            let (rest, spread) = (self.start_of_rest(task, &leaves), self.spread(start, &leaves));
+            let column = Column { unit: task.unit, order: task.order, start, rest, spread, end, with };
             marchers.extend(leaves.into_iter().map(|leaf| self.marcher(&column, leaf)));
         }
         marchers.sort_by_key(|marcher| marcher.leaf);
@@ -109,6 +114,35 @@ impl<'f, 'a> Planner<'f, 'a> {
             waiting.extend(under.filter(|child| !ordered.contains(child.id.as_str())));
         }
         found
+    }
+
+    /// From where the place of who goes on is measured while the leaf with which the formation stands can march no more in
+    /// the bound: from the first by id that can. Measured from who stays, they would be sent as far again by every further
+    /// order.
+    fn start_of_rest(&self, task: &Task<'a>, leaves: &[usize]) -> Option<Square> {
+        let id = |leaf: &usize| self.field.leaves[*leaf].formation.id.as_str();
+        let stands = self.field.number(self.tree.place_leaf(task.unit)?.id.as_str())?;
+        if !leaves.contains(&stands) || self.can_go(stands) {
+            return None;
+        }
+        let first = leaves.iter().copied().filter(|leaf| self.can_go(*leaf)).min_by(|a, b| id(a).cmp(id(b)))?;
+        Some(self.field.campaign().frame.square_at(self.field.leaves[first].square as usize))
+    }
+
+    /// How many squares from the formation's the farthest of its fighting leaves stands.
+    fn spread(&self, start: Option<Square>, leaves: &[usize]) -> u64 {
+        let Some(start) = start.map(|square| self.field.campaign().frame.index(square)) else { return 0 };
+        let fighting = leaves.iter().map(|leaf| &self.field.leaves[*leaf]).filter(|post| post.fights);
+        fighting.map(|post| self.steps(start, post.square as usize)).max().unwrap_or_default()
+    }
+
+    fn steps(&self, from: usize, to: usize) -> u64 {
+        self.field.passage().lattice().steps(from, to)
+    }
+
+    /// Whether a leaf may march and has hours left.
+    fn can_go(&self, leaf: usize) -> bool {
+        self.forbids(leaf).is_none() && Marcher::has_hours(self.field, leaf, self.ruling.forced)
     }
 
     fn mobility(&self, leaf: usize) -> u8 {
@@ -135,7 +169,7 @@ impl<'f, 'a> Planner<'f, 'a> {
         let mut marcher = Marcher::new(self.field, leaf, column.unit, column.order.rate, self.ruling.forced);
         let is_vehicle = post.formation.vehicle_of().is_some();
         let pace = post.formation.mobility.and_then(|own| self.pace(own, column.with, is_vehicle));
-        let (spot, has_spot) = self.place(column, from);
+        let (spot, has_spot) = self.place(column, leaf);
         let (Some(pace), None) = (pace, &stop) else {
             return marcher.halted(stop.unwrap_or(Stop::Rate), spot.unwrap_or(from), !has_spot);
         };
@@ -169,12 +203,21 @@ impl<'f, 'a> Planner<'f, 'a> {
     }
 
     /// Where a leaf belongs when its formation has come: its place relative to the formation's square; none where that
-    /// is off the map. And whether there is such a place.
-    fn place(&self, column: &Column<'_>, from: usize) -> (Option<usize>, bool) {
+    /// is off the map. And whether there is such a place. A vehicle that has driven ahead of all who fight, and is nearer to
+    /// the goal than to them, is there already.
+    fn place(&self, column: &Column<'_>, leaf: usize) -> (Option<usize>, bool) {
         let frame = &self.field.campaign().frame;
+        let post = &self.field.leaves[leaf];
+        let (from, end) = (post.square as usize, frame.index(column.end));
         let (Some(start), false) = (column.start, column.order.close_up || column.order.alone) else {
-            return (Some(frame.index(column.end)), true);
+            return (Some(end), true);
         };
+        let ahead = self.steps(from, frame.index(start));
+        let is_vehicle = post.formation.vehicle_of().is_some();
+        if is_vehicle && post.formation.id != column.unit.id && ahead > column.spread && self.steps(from, end) < ahead {
+            return (Some(from), true);
+        }
+        let start = column.rest.filter(|_| self.can_go(leaf)).unwrap_or(start);
         let place = place(frame, frame.square_at(from), start, column.end).map(|square| frame.index(square));
         (place, place.is_some())
     }

@@ -45,11 +45,9 @@ pub(super) struct Marcher {
 impl Marcher {
     pub(super) fn new(field: &MarchField<'_>, leaf: usize, unit: &Formation, manner: Manner, forced: bool) -> Self {
         let post = &field.leaves[leaf];
-        let (from, campaign) = (post.square as usize, field.campaign());
+        let from = post.square as usize;
         let before = post.formation.leaf.as_ref().map(|leaf| leaf.march).unwrap_or_default();
-        let is_vehicle = post.formation.vehicle_of().is_some();
-        let hours = campaign.settings.moving_hours(campaign.bound.phase, is_vehicle);
-        let limit = if forced { u32::from(BOUND_MINUTES) } else { hours * 60 };
+        let limit = Self::limit(field, leaf, forced);
         Self {
             leaf,
             pace: None,
@@ -71,6 +69,19 @@ impl Marcher {
             stop: None,
             is_done: false,
         }
+    }
+
+    /// How many minutes of the bound a leaf may march.
+    fn limit(field: &MarchField<'_>, leaf: usize, forced: bool) -> u32 {
+        let (formation, campaign) = (field.leaves[leaf].formation, field.campaign());
+        let hours = campaign.settings.moving_hours(campaign.bound.phase, formation.vehicle_of().is_some());
+        if forced { u32::from(BOUND_MINUTES) } else { hours * 60 }
+    }
+
+    /// Whether a leaf has not used up the time that it may march in the bound.
+    pub(super) fn has_hours(field: &MarchField<'_>, leaf: usize, forced: bool) -> bool {
+        let used = field.leaves[leaf].formation.leaf.as_ref().map_or(0, |leaf| u32::from(leaf.march.minutes));
+        used < Self::limit(field, leaf, forced)
     }
 
     /// The same, that does not march at all.

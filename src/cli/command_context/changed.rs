@@ -7,12 +7,12 @@ use std::path::Path;
 
 use domain::{BattleId, Said};
 use ops::command::UnitMove;
-use ops::{Change, Notice, Request, pick, query};
+use ops::{Change, Notice, Request, View, pick, query};
 use report::model::{self, BattleShow, ClosedBound, FuelChainView, MarchReport, Posting, SupplyEffectView};
 
 use super::{CommandContext, Ended, Ending};
 use crate::failure::Failure;
-use crate::flags::RuledFlags;
+use crate::flags::{MomentFlags, RuledFlags};
 use crate::table::{RECORDED_IN, ROLLED_IN};
 
 /// A march that is only tried: way point by way point, and with the fuel that there would be at its end.
@@ -101,7 +101,10 @@ impl CommandContext<'_> {
         match &change.told {
             Some(Notice::Posted { battle, .. }) => {
                 self.say_files_left(change, battle)?;
-                self.say_due(change, battle)
+                if !change.dry_run {
+                    self.say_due_in(&change.after, battle)?;
+                }
+                Ok(Ending::Done)
             }
             Some(Notice::Cancelled { battle }) => {
                 self.say_files_left(change, battle)?;
@@ -164,15 +167,21 @@ impl CommandContext<'_> {
         self.say(&format!("no longer needed here: {}", there.join(", ")))
     }
 
-    /// Says whose grade is due after a battle that was posted.
-    fn say_due(&mut self, change: &Change, battle: &BattleId) -> Ended {
-        let due = query::grade_review(&change.after, change.after.battles.get(battle));
+    /// Says whose grade is due now by a battle whose result was put right.
+    pub(crate) fn say_due(&mut self, battle: &BattleId) -> Result<(), Failure> {
+        let campaign = self.look(&MomentFlags::default())?;
+        self.say_due_in(&campaign, battle)
+    }
+
+    /// Says whose grade is due by a battle.
+    fn say_due_in(&mut self, campaign: &View, battle: &BattleId) -> Result<(), Failure> {
+        let due = query::grade_review(campaign, campaign.battles.get(battle));
         let count = due.iter().filter(|due| due.due.is_some()).count();
-        if count > 0 && !change.dry_run {
+        if count > 0 {
             let units = if count == 1 { "1 unit is".to_owned() } else { format!("{count} units are") };
             self.say(&format!("{units} due for a grade review: railhead grade review {battle}"))?;
         }
-        Ok(Ending::Done)
+        Ok(())
     }
 
     /// Draws a battle, writes its engagement beside, and says who takes part.

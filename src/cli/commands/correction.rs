@@ -124,6 +124,7 @@ fn run(
     correction: &Correction,
     line: &str,
 ) -> Result<String, Failure> {
+    must_post(instead, line)?;
     let before = ctx.session()?.next_operation()?;
     let typed = ctx.typed.clone();
     let quiet = std::mem::replace(&mut ctx.global.quiet, true);
@@ -152,6 +153,18 @@ fn run(
         return Err(Failure::words(message).hint(hint));
     }
     Ok(command)
+}
+
+/// Refuses a battle that is fought and not posted: it would write its outcome beside, and change nothing.
+fn must_post(instead: &Instead<'_>, line: &str) -> Result<(), Failure> {
+    let words: Vec<&str> = line.split_whitespace().filter(|word| *word != "railhead").collect();
+    let fights = matches!(words[..], ["battle", "resolve" | "record", ..]);
+    if !fights || words.contains(&"--post") {
+        return Ok(());
+    }
+    let message = format!("`{line}` fights the battle and does not post it");
+    let whole = format!("{line} --post");
+    Err(Failure::words(message).hint(command!("`railhead op correct {} {}`", instead.operation, quoted(&whole))))
 }
 
 /// A later operation that can no longer be done, and how to go on.

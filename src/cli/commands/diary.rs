@@ -3,8 +3,8 @@
 use clap::Args;
 
 use domain::SideId;
-use ops::{Formation, View, pick};
-use report::model::{ClosedBound, Diary};
+use ops::{Event, Formation, View, pick};
+use report::model::{ClosedBound, Diary, opening};
 
 use crate::command_context::{CommandContext, Ended, reader_of};
 use crate::failure::Failure;
@@ -47,24 +47,28 @@ pub(super) fn diary(
     unit: Option<&Formation>,
 ) -> Result<Diary, Failure> {
     let mut diary = Diary::new(campaign, unit);
-    each_bound(ctx, reading, campaign, |closed, side| diary.add(closed, side, unit.map(|unit| &unit.id)))?;
+    each_bound(ctx, reading, campaign, |closed, opened, side| {
+        diary.add(closed, opened, side, unit.map(|unit| &unit.id));
+    })?;
     Ok(diary)
 }
 
-/// Goes through the bounds that are over, as their reader knew them.
+/// Goes through the bounds that are over, as their reader knew them, each with what opening it decided.
 pub(super) fn each_bound(
     ctx: &mut CommandContext<'_>,
     reading: &ReadingFlags,
     campaign: &View,
-    mut visit: impl FnMut(ClosedBound<'_>, Option<SideId>),
+    mut visit: impl FnMut(ClosedBound<'_>, &[Event], Option<SideId>),
 ) -> Result<(), Failure> {
     let reader = reader_of(campaign, &reading.reader)?;
     let side = reader.as_ref().map(|reader| reader.side);
     let moment = ctx.moment(&reading.when)?;
+    let mut opened: Vec<Event> = Vec::new();
     ctx.session()?.each_closed(moment, reader.as_ref(), |closed| {
         let (operation, before, after) = (Some(closed.operation), &closed.before, &closed.after);
         let (done, events) = (&closed.done[..], &closed.events[..]);
-        visit(ClosedBound { operation, before, done, events, after, by_leaf: false }, side);
+        visit(ClosedBound { operation, before, done, events, after, by_leaf: false }, &opened, side);
+        opened = opening(events).to_vec();
     })?;
     Ok(())
 }

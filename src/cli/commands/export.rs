@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use domain::{Bound, SideId};
+use domain::{Bound, SideId, command};
 use serde_json::{Value, json};
 
 use ops::{View, query};
@@ -66,6 +66,7 @@ impl Export {
             return Err(Failure::words("a folder or workbook holds the whole campaign, for the umpire")
                 .hint("`--side` and `--for` go with `--orbat-mapper` and `--geojson`"));
         }
+        self.must_be_a_folder()?;
         let campaign = ctx.look(&self.reading.when)?;
         let dir = ctx.context.dir.clone();
         let (path, names) = match (&self.xlsx, &self.folder) {
@@ -85,6 +86,21 @@ impl Export {
 }
 
 impl Export {
+    /// Refuses a folder that is called as a file of another kind would be.
+    fn must_be_a_folder(&self) -> Result<(), Failure> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let ending = folder.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        let flag = match ending.as_deref() {
+            Some("xlsx") => "--xlsx",
+            Some("geojson") => "--geojson",
+            Some("json") => "--orbat-mapper",
+            _ => return Ok(()),
+        };
+        let name = folder.display().to_string();
+        Err(Failure::words(format!("`{name}` is named like a file, and without a flag `export` writes a folder"))
+            .hint(command!("`railhead export {flag} {}`", quoted(&name))))
+    }
+
     /// The campaign as it stood at each bound up to the one that is read, as the side knows it.
     fn bounds(&self, ctx: &mut CommandContext<'_>) -> Result<(Vec<View>, Option<SideId>), Failure> {
         let (last, side) = ctx.look_as(&self.reading)?;

@@ -13,7 +13,9 @@ use crate::flags::RuledFlags;
 #[command(after_long_help = "\
 The squares before the last are waypoints; between them the unit takes the quickest allowed way. All leaves keep the
 pace of the slowest fighting leaf, and each keeps its place relative to the unit's square; a leaf whose place is barred
-or impassable ends on the square itself. A march never enters a square held by an enemy fighting leaf, and ends in the
+or impassable ends on the square itself. While the unit's HQ can march no more in the bound (by night only supply vehicles
+have hours), who still can goes to the square; a supply vehicle that has driven ahead of all who fight and is nearer the
+goal than they are stays there. A march never enters a square held by an enemy fighting leaf, and ends in the
 first square where it comes into contact. It goes round the enemy if that takes at most twice as long and six hours
 more, otherwise straight on until it meets him. Time spent towards the next square is kept for the next bound. Repeat
 the order, with the same squares or those still ahead, and the march goes on: nobody turns back to waypoints already

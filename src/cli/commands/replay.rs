@@ -158,11 +158,12 @@ impl Replay {
         let commander = commander_of(&now, &self.reading)?;
         let asked = Asked { side, commander, lines_of: lines_of.or(side), only: None, counted: commander, window };
         let (mut frames, mut before) = (Vec::new(), None::<View>);
-        each_bound(ctx, &self.reading, &now, |closed, side| {
+        each_bound(ctx, &self.reading, &now, |closed, opened, side| {
             let ended = closed.before;
             let situation = asked.situation(ended, before.as_ref());
             before = Some(ended.clone());
-            frames.push((ended.bound, FilmFrame { situation, told: DiaryBound::new(closed, side, None).told() }));
+            let told = DiaryBound::new(closed, opened, side, None).told();
+            frames.push((ended.bound, FilmFrame { situation, told }));
         })?;
         if frames.last().is_none_or(|(bound, _)| *bound < now.bound) {
             frames.push((now.bound, FilmFrame { situation: asked.situation(&now, before.as_ref()), told: Vec::new() }));

@@ -158,9 +158,13 @@ impl<'s> Recorder<'s> {
             }
             return all;
         };
-        let read = written.text.parse::<u8>().ok().filter(|moves| (1..=6).contains(moves));
+        // By rules that count the hours of an attack no battle takes more than were left of them; others know no last move.
+        let most = if self.tires { all } else { 6 };
+        let read = written.text.parse::<u8>().ok().filter(|moves| (1..=most).contains(moves));
         let Some(moves) = read else {
-            self.wrong(&written.spot, format!("`{}` is not a valid number of moves", written.text), "1 to 6");
+            let message = format!("`{}` is not a valid number of moves", written.text);
+            let march = if most < 6 { "; the attackers have marched for the other hours of the bound" } else { "" };
+            self.wrong(&written.spot, message, format!("1 to {most}{march}"));
             return all;
         };
         if moves < all && self.end == Some(End::OutOfMoves) {
@@ -171,9 +175,6 @@ impl<'s> Recorder<'s> {
                 "give `broken_off` if the attack was given up; otherwise leave `moves` \
                                                 blank",
             );
-        }
-        if moves > all {
-            self.notes.push(format!("the battle took {moves} moves but was drawn with {all}"));
         }
         moves
     }

@@ -162,6 +162,12 @@ impl BattleDecline {
     }
 }
 
+/// Whether a battle for a square could be fought or declined: somebody is in contact there, or one is there already.
+pub(crate) fn met(campaign: &Campaign, square: Square) -> bool {
+    of_this_bound(campaign).any(|battle| battle.square == square)
+        || contacts(campaign).iter().any(|contact| parties_for(campaign, contact, square).is_some())
+}
+
 /// Nobody attacks a square in this bound.
 fn decline(campaign: &Campaign, changes: &mut Changeset, square: Square) -> Result<(), OpError> {
     let at = campaign.frame.reference(square);

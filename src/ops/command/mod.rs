@@ -25,6 +25,7 @@ use dice::{Ask, Dice};
 
 use super::{Changeset, DecisionContext, OpError};
 
+pub(crate) use battle::met;
 pub use battle::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
 pub(crate) use bound::groups::{Group, ReorganisationHindrance, groups};
 pub(crate) use bound::hindrance::NO_TIME;
@@ -39,7 +40,7 @@ pub use ground::partisans::PartisansSet;
 pub use ground::{CrossingAction, CrossingSet, GroundSet};
 pub use intel::{IntelAdd, IntelForget, IntelSet};
 pub use order::march::UnitMove;
-pub(crate) use order::march::{after as after_march, ruling as march_ruling};
+pub(crate) use order::march::{after as after_march, hindered_marches, ruling as march_ruling};
 pub use order::supply::OrderOpenDump;
 pub(crate) use order::supply::hindered;
 pub use order::{BoundMarch, OrderAction, OrderCancel, OrderGive};

@@ -4,6 +4,7 @@
 //! What it never does: throw other dice. What fell then falls again, and what was fought on the table stays as recorded.
 //! Where to look next: `query::differences`, what came of it; `ledger::Ledger::undo`, which takes it back as a whole.
 
+mod again;
 mod corrected;
 
 use std::collections::BTreeSet;
@@ -14,9 +15,10 @@ use ledger::{Moment, Operation, OperationDraft, OperationKind};
 use rules::outcome::Outcome;
 
 use super::Session;
-use crate::context::{ChangeContext, DecisionContext};
+use crate::context::ChangeContext;
 use crate::query::{Difference, Standings, differences};
 use crate::{OpError, Request, pick};
+use again::{Again, Declines};
 
 /// A correction that has begun: the campaign stands as before the operation that was wrong.
 #[derive(Debug)]
@@ -53,6 +55,8 @@ pub enum HowDone {
     Again,
     /// As it was fought, though what the battle relied on stands otherwise now.
     AsFought,
+    /// Without those of its squares where nobody is in contact any more.
+    Partly,
     /// It no longer changes anything.
     ToNothing,
     /// It was left out.
@@ -65,6 +69,7 @@ impl HowDone {
         match self {
             Self::Again => "again",
             Self::AsFought => "as_fought",
+            Self::Partly => "partly",
             Self::ToNothing => "to_nothing",
             Self::LeftOut => "left_out",
         }
@@ -86,8 +91,6 @@ pub struct PostedBattle {
     pub file: Option<String>,
     /// What came of it.
     pub outcome: Outcome,
-    /// Whether it was fought on the table.
-    pub is_recorded: bool,
 }
 
 impl Correction {
@@ -134,8 +137,7 @@ impl Session {
         let (operation, result) = found?;
         let (battle, file) = (result.battle.as_str().into(), result.file.clone());
         let Operation { number: operation, parent, command, .. } = operation;
-        let (outcome, is_recorded) = (result.outcome, result.recorded);
-        Ok(PostedBattle { battle, operation, parent: parent.unwrap_or(1), command, file, outcome, is_recorded })
+        Ok(PostedBattle { battle, operation, parent: parent.unwrap_or(1), command, file, outcome: result.outcome })
     }
 
     /// Opens a batch in which the campaign goes back to before an operation; [`Session::end_batch`] keeps what is done
@@ -197,15 +199,11 @@ impl Session {
             return Ok(Some(DoneAgain { was, is: None, command, how: HowDone::LeftOut }));
         }
         let posted = posted_later(&correction.later[place..]);
-        let (is, as_fought) = self.once_more(correction, operation, *seed, &posted, context).map_err(|error| {
+        let (is, how) = self.once_more(correction, operation, *seed, &posted, context).map_err(|error| {
             let (operation, command, error) = (was, operation.command.clone(), Box::new(error));
             OpError::NoLonger { operation, command, error }
         })?;
-        let how = match is {
-            None => HowDone::ToNothing,
-            Some(_) if as_fought => HowDone::AsFought,
-            Some(_) => HowDone::Again,
-        };
+        let how = if is.is_none() { HowDone::ToNothing } else { how };
         Ok(Some(DoneAgain { was, is, command, how }))
     }
 
@@ -216,7 +214,7 @@ impl Session {
         seed: u64,
         posted: &BTreeSet<String>,
         context: &ChangeContext,
-    ) -> Result<(Option<u64>, bool), OpError> {
+    ) -> Result<(Option<u64>, HowDone), OpError> {
         let campaign = self.ledger.campaign()?;
         if campaign.bound != operation.bound {
             let message = format!(
@@ -232,6 +230,10 @@ impl Session {
             overridden: operation.overridden.clone(),
             seed: operation.seed.unwrap_or(seed),
         };
+        let declines = again.declines();
+        if declines == Declines::Nothing {
+            return Ok((None, HowDone::ToNothing));
+        }
         let drawn = self.drawn_by(operation.number)?;
         let as_fought = again.fit(correction, drawn.filter(|battle| posted.contains(battle.id.as_str())).as_ref())?;
         let inputs = self.ledger.inputs_of(operation.number)?;
@@ -247,7 +249,12 @@ impl Session {
             time: context.time,
         };
         let written = self.ledger.write_with(&draft, |_| Ok::<_, OpError>(again.decide()?.finish()))?;
-        Ok((written.operation, as_fought && written.operation.is_some()))
+        let how = match declines {
+            Declines::Some => HowDone::Partly,
+            _ if as_fought => HowDone::AsFought,
+            _ => HowDone::Again,
+        };
+        Ok((written.operation, how))
     }
 
     /// The battle that an operation drew.
@@ -328,62 +335,4 @@ fn posted_later(later: &[(Operation, u64)]) -> BTreeSet<String> {
         _ => None,
     });
     posts.collect()
-}
-
-/// A request that is to be decided again.
-struct Again<'a> {
-    campaign: &'a Campaign,
-    request: Request,
-    reason: Option<&'a str>,
-    overridden: Option<String>,
-    seed: u64,
-}
-
-impl Again<'_> {
-    fn decide(&self) -> Result<crate::Changeset, OpError> {
-        let (reason, overridden) = (self.reason, self.overridden.as_deref());
-        self.request.decide(&DecisionContext { campaign: self.campaign, reason, overridden, seed: self.seed })
-    }
-
-    /// Sets aside what keeps a battle that was fought from being as it was fought; whether anything did.
-    ///
-    /// # Interpretation
-    /// A battle that was fought later was fought: its result stands, the losses taken from what the bases have now.
-    fn fit(&mut self, correction: &Correction, drawn: Option<&Battle>) -> Result<bool, OpError> {
-        let by = match (&self.request, drawn) {
-            (Request::BattlePost(_), _) if matches!(self.decide(), Err(OpError::Rule { .. })) => None,
-            (Request::BattleDraw(_), Some(drawn)) if !self.draws_all_of(drawn) => Some(attackers(self.campaign, drawn)),
-            _ => return Ok(false),
-        };
-        let was = (self.request.clone(), self.overridden.clone());
-        if let (Request::BattleDraw(draw), Some(by)) = (&mut self.request, by) {
-            draw.by = by;
-        }
-        let why = format!("as it was fought: operation {} was put right", correction.wrong.number);
-        self.overridden.get_or_insert(why);
-        match (self.decide(), drawn) {
-            (Ok(_), _) => Ok(true),
-            // What is drawn with fewer may yet be posted.
-            (Err(_), Some(_)) => {
-                (self.request, self.overridden) = was;
-                Ok(false)
-            }
-            (Err(error), None) => Err(error),
-        }
-    }
-
-    /// Whether it draws a battle with everybody who was in it.
-    fn draws_all_of(&self, drawn: &Battle) -> bool {
-        let Ok(changes) = self.decide() else { return false };
-        let now = changes.now().battles.get(&drawn.id);
-        let subjects = |battle: &Battle| battle.facts.iter().map(|fact| fact.subject.clone()).collect::<BTreeSet<_>>();
-        now.is_some_and(|now| subjects(now).is_superset(&subjects(drawn)))
-    }
-}
-
-/// The leaves that attacked in a battle.
-fn attackers(campaign: &Campaign, drawn: &Battle) -> Vec<String> {
-    let leaves = drawn.facts.iter().filter_map(|fact| campaign.formation(&fact.subject));
-    let own = leaves.filter(|leaf| leaf.leaf.is_some() && leaf.side == drawn.attacker);
-    own.map(|leaf| leaf.id.to_string()).collect()
 }

@@ -144,6 +144,13 @@ impl StatsReport {
                 table.row([first, NamedSide::cell(self.named(of.side))].into_iter().chain(cells).chain(exchange));
             }
         }
+        let has = |figure: Figure| shown.iter().any(|(heading, _)| *heading == figure.0);
+        if has(LOG_FAILS) || has(POL_FAILS) {
+            table.note("fails: formations whose line of LOG or chain of POL fails; who lives on stock in reach is not out of it");
+        }
+        if has(SP) {
+            table.note("SP: those of leaves on the map; dispersed leaves count again once they gather");
+        }
         table
     }
 }

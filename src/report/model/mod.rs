@@ -27,7 +27,7 @@ pub use battle::{
 };
 pub use bound::action::ActionRow;
 pub use bound::contact::{ContactList, ContactRow, PartyView};
-pub use bound::diary::{Diary, DiaryBound};
+pub use bound::diary::{Diary, DiaryBound, opening};
 pub use bound::fate::{FateView, replaced as order_replaced};
 pub use bound::march::{
     DetourRow, LeafRow, MarchReport, OverrunRow, StepRow, TakenRow, UnitMarch, WayPointRow, march_foreseen,

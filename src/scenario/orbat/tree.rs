@@ -8,7 +8,7 @@ use campaign::size_limits::DEPTH;
 use crate::draft::side_called;
 use crate::orbat::rows::Rows;
 use crate::text::csv_file::CsvRow;
-use crate::text::log::{Log, did_you_mean};
+use crate::text::log::{Log, did_you_mean, id_of_name};
 
 /// Checks the superiors of every row; whether some stand in a circle, so that it cannot be said who is above whom.
 ///
@@ -21,7 +21,10 @@ pub(crate) fn check(rows: &Rows<'_>, sides: &[Side], lines: &BTreeMap<String, u6
             if lines.contains_key(parent) {
                 continue;
             }
-            let hint = did_you_mean(parent, by_id.keys().copied(), "give the id of a formation, or nothing");
+            let named = rows.formations.iter().map(|(id, row)| (*id, row.word("name")));
+            let hint = id_of_name(parent, named).unwrap_or_else(|| {
+                did_you_mean(parent, by_id.keys().copied(), "give the id of a formation, or nothing")
+            });
             row.fault("parent", format!("there is no formation `{parent}`"), hint);
             continue;
         };

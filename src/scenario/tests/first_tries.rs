@@ -463,3 +463,20 @@ fn a_heading_that_is_no_column_is_told_what_is_meant_and_not_all_there_is() {
     let told = of("zzzzzz");
     assert!(told.contains("[it needs `id`, ") && told.contains("`railhead init FOLDER` writes"), "{told}");
 }
+
+/// Who types a name where an id is asked for is told the id, where only one formation is called so.
+#[test]
+fn a_name_in_the_place_of_an_id_leads_to_the_id() {
+    let header = "id,parent,side,name,echelon,arm,mobility,where\n";
+    let rows = "ax,,AX,Axis Corps,corps,infantry,,\nax.1,Axis corps,AX,First,battalion,infantry,foot,0101\n";
+    let dumps = "id,owner,level,place,log\nax.d,First,division,Farm,1\n";
+    let found = faults(&folder(&[("orbat.csv", &format!("{header}{rows}")), ("dumps.csv", dumps)]));
+    assert!(
+        found.iter().any(|fault| fault.contains("there is no formation `Axis corps` [Axis Corps is `ax`]")),
+        "{found:?}"
+    );
+    let twice = rows.replace("First", "Axis Corps");
+    let found =
+        faults(&folder(&[("orbat.csv", &format!("{header}{twice}")), ("dumps.csv", "id,owner,level,place,log\n")]));
+    assert!(!found.iter().any(|fault| fault.contains("is `ax`")), "two are called so: {found:?}");
+}

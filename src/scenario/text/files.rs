@@ -59,6 +59,11 @@ impl Hint {
         Self { text, meant: Some((given.to_owned(), meant.to_owned())) }
     }
 
+    /// That a name was given where an id is asked for: whose it is.
+    pub(crate) fn named(given: &str, id: &str) -> Self {
+        Self { text: format!("{given} is `{id}`"), meant: Some((given.to_owned(), id.to_owned())) }
+    }
+
     /// What was meant instead of what was given; none where that is not known.
     pub(crate) fn meant_instead(&self) -> Option<&str> {
         self.meant.as_ref().map(|(_, meant)| meant.as_str())

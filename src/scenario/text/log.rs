@@ -120,6 +120,13 @@ pub(crate) fn did_you_mean<'a>(given: &str, known: impl IntoIterator<Item = &'a 
     meant.map_or_else(|| otherwise.into(), |meant| Hint::meant(given, meant, ""))
 }
 
+/// The hint that a name was given instead of an id, where only one of these has that name; of ids and names.
+pub(crate) fn id_of_name<'a>(given: &str, named: impl IntoIterator<Item = (&'a str, &'a str)>) -> Option<Hint> {
+    let mut found = named.into_iter().filter(|(_, name)| name.eq_ignore_ascii_case(given));
+    let (id, name) = found.next()?;
+    found.next().is_none().then(|| Hint::named(name, id))
+}
+
 /// The only one of these that has a word of the given text, or nearly: `Donetz, Northern` for `Northern Donets`.
 fn of_one_word<'a>(given: &str, known: &[&'a str]) -> Option<&'a str> {
     /// How many letters tell a word from others.
@@ -128,11 +135,18 @@ fn of_one_word<'a>(given: &str, known: &[&'a str]) -> Option<&'a str> {
         let words = text.split(|letter: char| !letter.is_alphanumeric()).map(str::to_lowercase);
         words.filter(|word| word.chars().count() >= LETTERS).collect()
     };
+    /// How many letters a word must have in common with the only one that is given.
+    const BEGINNING: usize = 3;
     let wanted = words(given);
+    let begins = |word: &str, with: &str| word.chars().take(BEGINNING).eq(with.chars().take(BEGINNING));
+    let is_like = |word: &String| match &wanted[..] {
+        [only] => begins(word, only) && nearest(word, [only.as_str()]).is_some(),
+        _ => nearest(word, wanted.iter().map(String::as_str)).is_some(),
+    };
     let of_many = |word: &&String| known.iter().filter(|name| words(name).contains(word)).count() > 1;
     let has_one = |name: &&&str| {
         let own = words(name);
-        own.iter().filter(|word| !of_many(word)).any(|word| nearest(word, wanted.iter().map(String::as_str)).is_some())
+        own.iter().filter(|word| !of_many(word)).any(is_like)
     };
     // To look word by word takes long: only a short list is.
     let mut found = known.iter().filter(|_| known.len() <= LISTED).filter(has_one);

@@ -122,7 +122,7 @@ fn file_of(sheet: &str) -> String {
     }
     let is_it = |file: &&str| {
         let stem = file.rsplit_once('.').map_or(*file, |(stem, _)| stem);
-        sheet.eq_ignore_ascii_case(file) || sheet.eq_ignore_ascii_case(stem)
+        domain::plain(sheet) == domain::plain(file) || domain::plain(sheet) == domain::plain(stem)
     };
     known_names().find(is_it).unwrap_or(sheet).to_owned()
 }
@@ -350,5 +350,18 @@ mod tests {
         let (message, hint) = limit("orbat", (256 << 20) + 1).unwrap_err();
         assert_eq!(message, "the sheets up to `orbat` hold more than 256 MiB");
         assert_eq!(hint, "that is the limit");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::file_of;
+
+    #[test]
+    fn a_sheet_is_known_however_its_name_is_written() {
+        for name in ["railheads", "Rail heads", "rail_heads.csv", "RAILHEADS"] {
+            assert_eq!(file_of(name), "railheads.csv", "{name}");
+        }
+        assert_eq!(file_of("Notes"), "Notes");
     }
 }

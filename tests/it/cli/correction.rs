@@ -207,15 +207,7 @@ fn a_correction_without_a_result_lists_what_was_posted() {
 }
 
 #[test]
-fn of_a_battle_that_the_program_fought_the_whole_result_is_wanted() {
-    let field = drawn();
-    field.done("battle resolve 0602 --dice '6 3 4' --post");
-    let ran = refused(&field, "battle correct 0602 --set A1=1");
-    let lacks = "error: the right result of `1am-0602` does not say how it ended (`--end`); operation 4 posted it: ";
-    assert!(ran.err.starts_with(lacks), "{}", ran.err);
-    let how =
-        "hint: give all of it as for `battle record`: `railhead battle correct 1am-0602 --ask`, or a filled form\n";
-    assert!(ran.err.contains(how), "{}", ran.err);
+fn a_code_that_is_not_in_the_battle_is_refused() {
     let recorded = drawn();
     recorded.done("battle record 0602 --end out_of_moves --post");
     assert!(refused(&recorded, "battle correct 0602 --set A9=1").err.contains("there is no `A9` in this battle"));
@@ -347,7 +339,7 @@ fn a_correction_is_asked_line_by_line_and_gives_what_the_page_says() {
     let field = two_bounds_later();
     let broken_off = field.run_typing("battle correct 0602 --ask", "broken_off\n2\n");
     assert!(broken_off.err.ends_with("answers saved in `1am-0602.correct.txt`: 2; run the same command to go on\n"));
-    let ran = field.run_typing("battle correct 0602 --ask --format json", "\n\n\n\ny\n");
+    let ran = field.run_typing("battle correct 0602 --ask --format json", "=\n\n=\n\ny\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
     let given: Value = serde_json::from_str(&ran.out).unwrap();
     let promised = examples().into_iter().find(|(command, _)| command == "railhead battle correct").unwrap();

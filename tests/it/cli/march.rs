@@ -526,3 +526,22 @@ fn the_order_in_which_orders_are_given_does_not_matter() {
         assert_eq!(other, &came[0]);
     }
 }
+
+/// At night only supply vehicles have hours. 1st Rifle's lorries stand in 0103, all else of it in squares about 0302; ordered to
+/// 0402 once, twice, and in the morning, they come to that square and stay there.
+#[test]
+fn vehicles_that_have_driven_ahead_at_night_do_not_go_past_the_goal() {
+    let field = Field::new();
+    field.done("bound close");
+    field.done("bound close");
+    let lorries = || field.json("unit show su.1a.1rd.log")["square"].clone();
+    let moved = field.done("move 1rd 0402");
+    assert!(moved.contains("its train marches alone; its fighting units have no moving hours left"), "{moved}");
+    assert_eq!(lorries(), "0402");
+    let refused = refusal(&field, "move 1rd 0402");
+    assert!(refused.contains("it is already there"), "{refused}");
+    field.done("bound close");
+    let morning = field.done("move 1rd 0402");
+    assert!(!morning.contains("train marches alone"), "{morning}");
+    assert_eq!(lorries(), "0402");
+}

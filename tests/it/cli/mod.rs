@@ -93,6 +93,7 @@ mod replay;
 mod rest;
 mod review_stores;
 mod roads;
+mod second_evening;
 mod settle;
 mod sheet_words;
 mod shortage;

@@ -541,7 +541,7 @@ fn a_form_without_columns_and_words_without_meaning() {
         faults_of(&field, "battle record 0602 --end won --set A1=out,out"),
         [
             "--set A1=out,out: `out` is a second out (give it once)",
-            "--end: `won` is not a valid end of a battle (did you mean `won_back`?)",
+            "--end: `won` is not a valid end of a battle (did you mean `taken`?)",
         ]
     );
 }
@@ -589,8 +589,12 @@ fn words_that_are_near_nothing_are_told_where_the_right_ones_stand() {
     );
     let file = std::fs::read_to_string(field.dir.path().join("1am-0602.toml")).unwrap();
     field.write("short.toml", &file.replace("moves = 6", "moves = 2"));
-    let recorded = field.json("battle record short.toml --end broken_off --moves 3");
-    assert_eq!(recorded["notes"][0], json!("the battle took 3 moves but was drawn with 2"));
+    assert_eq!(
+        faults_of(&field, "battle record short.toml --end broken_off --moves 3"),
+        [
+            "--moves: `3` is not a valid number of moves (1 to 2; the attackers have marched for the other hours of the bound)"
+        ]
+    );
 }
 
 #[test]

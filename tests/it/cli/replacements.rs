@@ -86,8 +86,8 @@ fn a_night_fills_the_weakest_first() {
     assert_eq!(
         told,
         [
-            "replacements from LX Army Corps (mot): 1 SP for II/Panzer Regiment 140",
-            "replacements from LX Army Corps (mot): 2 SP for I/Infantry Regiment 950"
+            "replacements from LX Army Corps (mot): 1 SP for II/Panzer Regiment 140, which is below full strength and rests",
+            "replacements from LX Army Corps (mot): 2 SP for I/Infantry Regiment 950, which is below full strength and rests"
         ]
     );
     let diary = field.done("diary --side AX").split_whitespace().collect::<Vec<_>>().join(" ");

@@ -25,17 +25,17 @@ use crate::words::quoted;
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 For a result found wrong after it was posted, even bounds later. BATTLE is the battle as `battle list` shows it, its
-square, or the number of the operation that posted it. Of a result that was recorded give what was wrong with --set, --moves:
-all else stays as it was recorded. Or give the whole result as for `battle record`: a filled form, --ask, or --end, --moves
-and --set; or an outcome file with --outcome. `battle form BATTLE` prints the form filled in as it was posted; with
+square, or the number of the operation that posted it. Give what was wrong with --set, --moves: all else stays as it was
+posted. --ask goes through the result unit by unit, and Enter keeps what was posted. Or give the whole result as for
+`battle record`: a filled form, or --end, --moves and --set; or an outcome file with --outcome. `battle form BATTLE` prints the form filled in as it was posted; with
 --as-of op:N it is blank, where N is the operation before the battle was posted.
 
 The campaign goes back to before the battle was posted, the right result is posted in its place, and every later
 operation is done again with the same words and the same dice. Battles fought since keep their results; the losses are
 taken from what the units have then. The report lists what differs, by formation and bound: each figure in the bound in
 which it comes to differ, marked where it still does now. It is all or nothing: if a later operation can no longer be
-done, the command names it and changes nothing. `undo` takes back the whole correction. A battle that `battle resolve`
-fought is fought again with `op correct N \"battle resolve ...\"`.
+done, the command names it and changes nothing. `undo` takes back the whole correction. To fight a battle
+again by the rules: `op correct N \"battle resolve ... --post\"`.
 
 Examples:
   railhead battle correct 2am-037026 form.csv --dry-run
@@ -67,6 +67,9 @@ impl CorrectBattleCommand {
         let command = Some(self.command(ctx, &posted, &mut kept)?);
         let (operation, writing) = (posted.operation, &self.ruled.writing);
         let ended = put_right(ctx, &Instead { operation, command, skip: &self.skip, writing });
+        if ended.is_ok() && !writing.dry_run {
+            ctx.say_due(&posted.battle)?;
+        }
         let Some(kept) = kept else { return ended };
         let is_kept = !writing.dry_run && (ended.is_ok() || ctx.is_done());
         kept.settle(ended, is_kept)
@@ -115,7 +118,8 @@ impl CorrectBattleCommand {
         }
         if *ask {
             let (campaign, setup) = fought(ctx, posted)?;
-            let answered = record_ask::ask(ctx, &campaign, &setup, (battle.as_str(), CORRECTED_IN))?;
+            let as_posted = query::posted_form_whole(&campaign, &setup, &posted.outcome);
+            let answered = record_ask::ask(ctx, &campaign, &setup, (battle.as_str(), CORRECTED_IN), as_posted)?;
             *kept = Some(answered.kept);
             return Ok(record_ask::words(" --ask", &answered.sheet));
         }
@@ -124,24 +128,21 @@ impl CorrectBattleCommand {
             return Ok(record_ask::words(" --ask", &sheet));
         }
         if end.is_none() {
-            let is_nothing = set.is_empty() && moves.is_none() && holder.is_none();
-            let lacks = if is_nothing { "is missing" } else { "does not say how it ended (`--end`)" };
             let message =
-                format!("the right result of `{battle}` {lacks}; operation {operation} posted it: `{command}`");
+                format!("the right result of `{battle}` is missing; operation {operation} posted it: `{command}`");
             let blank =
                 command!("`railhead battle form {battle} --as-of op:{parent} --format csv` prints a blank form");
-            let what = if posted.is_recorded {
-                "what was wrong of it with `--set` or `--moves`, or all of it"
-            } else {
-                "all of it"
-            };
-            let how = command!(
-                "give {what} as for `battle record`: `railhead battle correct {battle} --ask`, or a filled form"
-            );
             let (campaign, setup) = fought(ctx, posted)?;
             let sheet = query::posted_form_whole(&campaign, &setup, &posted.outcome);
             let form = FormReport::new(&campaign, &setup);
             let lines = sheet.map(|sheet| record_ask::lines(&form, &sheet)).unwrap_or_default();
+            let what = match lines.is_empty() {
+                false => "what was wrong of it with `--set` or `--moves`, or all of it",
+                true => "all of it",
+            };
+            let how = command!(
+                "give {what} as for `battle record`: `railhead battle correct {battle} --ask`, or a filled form"
+            );
             let intro = (!lines.is_empty()).then(|| "as it was posted:".to_owned());
             let details = intro.into_iter().chain(lines).map(DetailLine::from).collect();
             return Err(Failure { details, ..Failure::words(message) }.hint(how).hint(blank));
@@ -151,7 +152,7 @@ impl CorrectBattleCommand {
         Ok(heads.chain(set.iter().map(|words| format!(" --set {}", quoted(words)))).collect())
     }
 
-    /// The recorded result with what is given in its place; none where nothing is given, or the program fought the battle.
+    /// The posted result with what is given in its place; none where nothing is given, or no form gives that result.
     fn amended(
         &self,
         ctx: &mut CommandContext<'_>,
@@ -159,7 +160,7 @@ impl CorrectBattleCommand {
     ) -> Result<Option<query::ResultSheet>, Failure> {
         let ResultFlags { moves, holder, set, .. } = &self.given;
         let is_given = !set.is_empty() || moves.is_some() || holder.is_some();
-        if !is_given || !posted.is_recorded {
+        if !is_given {
             return Ok(None);
         }
         let (campaign, setup) = fought(ctx, posted)?;

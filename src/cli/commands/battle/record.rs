@@ -40,7 +40,8 @@ Anything impossible is refused at once, with file, line and column.
 
 --ask saves every answer in BATTLE.record.txt at once: stop whenever you like (Ctrl-C, Ctrl-D), and run the same command
 to go on. For each unit type `SP MARKERS [out] [FATE] [SQUARE]` for all its bases, `each` to go base by base, nothing or
-`=` for unchanged; `rest`, alone or before such an answer, covers all remaining units of the side.
+`=` for unchanged; `rest`, alone or before such an answer, covers all remaining units of the side. `back` takes back the
+last answer, `?` shows how to answer.
 
 Examples:
   railhead battle record 2am-037026 form.csv
@@ -137,7 +138,7 @@ impl ResultFlags {
         }
         let form = "the result".to_owned();
         if self.ask {
-            let Answered { sheet, kept } = record_ask::ask(ctx, campaign, setup, (what, RECORDED_IN))?;
+            let Answered { sheet, kept } = record_ask::ask(ctx, campaign, setup, (what, RECORDED_IN), None)?;
             return Ok(Given { sheet, form, kept: Some(kept) });
         }
         if self.end.is_none() {

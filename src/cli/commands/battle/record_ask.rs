@@ -6,6 +6,7 @@
 
 mod in_words;
 mod saved;
+mod told;
 
 use std::fmt::Write as _;
 
@@ -21,7 +22,9 @@ use crate::command_context::CommandContext;
 use crate::failure::{Failure, REFUSED};
 use crate::table::{AskedBy, KeptAnswers};
 use saved::SavedAnswers;
+use told::{rest_words, said, summary};
 
+use in_words::{cells, cells_of};
 pub(super) use in_words::{lines, words};
 pub(super) use saved::forget;
 
@@ -36,12 +39,14 @@ pub(super) struct Answered {
     pub(super) kept: KeptAnswers,
 }
 
-/// Asks for the result of a battle; the answers are kept in a file with this ending.
+/// Asks for the result of a battle; the answers are kept in a file with this ending. Of a battle that was posted Enter keeps
+/// what was posted.
 pub(super) fn ask(
     ctx: &mut CommandContext<'_>,
     campaign: &View,
     setup: &Setup,
     (what, ending): (&str, &str),
+    as_posted: Option<ResultSheet>,
 ) -> Result<Answered, Failure> {
     let name = kept_in(what, setup, ending)?;
     let kept = KeptAnswers::read(ctx.context.path(&name), &name, AskedBy::Record)?;
@@ -49,13 +54,20 @@ pub(super) fn ask(
     let form = FormReport::new(campaign, setup);
     let width = ctx.context.err_width;
     let terminal = Terminal::new(&mut ctx.context.input, &mut ctx.context.err);
-    let sheet = ResultSheet::default();
-    let mut interview =
-        Interview { campaign, setup, form: &form, terminal, sheet, width, saved: SavedAnswers::new(kept, width) };
+    let as_posted = as_posted.unwrap_or_default();
+    let saved = SavedAnswers::new(kept, width);
+    let (form, sheet) = (&form, ResultSheet::default());
+    let takes_back = false;
+    let mut interview = Interview { campaign, setup, form, terminal, sheet, as_posted, width, saved, takes_back };
     interview.say_goes_on();
-    match interview.all() {
-        Ok(()) => Ok(Answered { sheet: interview.sheet, kept: interview.saved.kept }),
-        Err(failure) => Err(failure.hint(interview.saved.kept.how_to_go_on())),
+    loop {
+        interview.sheet = ResultSheet { head: interview.as_posted.head.clone(), ..ResultSheet::default() };
+        match interview.all() {
+            Ok(()) => return Ok(Answered { sheet: interview.sheet, kept: interview.saved.kept }),
+            // What was answered before the answer that is taken back is used again.
+            Err(_) if std::mem::take(&mut interview.takes_back) => interview.saved.take_back(),
+            Err(failure) => return Err(failure.hint(interview.saved.kept.how_to_go_on())),
+        }
     }
 }
 
@@ -65,9 +77,13 @@ struct Interview<'a> {
     form: &'a FormReport,
     terminal: Terminal<'a>,
     sheet: ResultSheet,
+    /// The result that was posted, of a battle that is corrected: what stands where nothing is answered.
+    as_posted: ResultSheet,
     /// How wide its lines are.
     width: Option<usize>,
     saved: SavedAnswers,
+    /// Whether the last answer was taken back, so that all begins anew.
+    takes_back: bool,
 }
 
 /// A question whose lines are no wider than the terminal; the cursor stays behind the last.
@@ -80,9 +96,23 @@ fn within(question: &str, width: Option<usize>) -> String {
 
 impl Interview<'_> {
     fn how(&self) -> String {
-        let how = "type `SP MARKERS [out] [FATE] [SQUARE]`, `each` to go base by base, or nothing for no change;\n\
-                   `rest`, alone or before such an answer, covers this unit and all that follow on its side";
+        let nothing = if self.corrects() { "to keep what was posted" } else { "for no change" };
+        let how = format!(
+            "type `SP MARKERS [out] [FATE] [SQUARE]`, `each` to go base by base, or nothing {nothing};\n\
+             `rest`, alone or before such an answer, covers this unit and all that follow on its side;\n\
+             `back` takes back the last answer, `?` shows this again"
+        );
         format!("{}\n{how}\nfates: {}\n", self.form.title(), self.form.fates.join(", "))
+    }
+
+    /// Whether a posted result is corrected.
+    fn corrects(&self) -> bool {
+        !self.as_posted.rows.is_empty()
+    }
+
+    /// What was posted of whoever has one of these codes.
+    fn posted_rows(&self, is_meant: impl Fn(&str) -> bool) -> Vec<FormRow> {
+        self.as_posted.rows.iter().filter(|row| is_meant(&row.code.text)).cloned().collect()
     }
 
     fn all(&mut self) -> Result<(), Failure> {
@@ -121,10 +151,23 @@ impl Interview<'_> {
         Ok(line)
     }
 
-    /// An answer that is not saved.
-    fn ask(&self, question: &str) -> Result<String, Failure> {
-        let line = self.terminal.line(&within(question, self.width)).map(|line| line.trim().to_owned());
-        line.ok_or_else(|| Failure::words("input ended: nothing was recorded"))
+    /// An answer that is not saved; `back` and `?` are answers to every question.
+    fn ask(&mut self, question: &str) -> Result<String, Failure> {
+        let last = question.rsplit('\n').next().unwrap_or_default();
+        let mut asked = question.to_owned();
+        loop {
+            let line = self.terminal.line(&within(&asked, self.width)).map(|line| line.trim().to_owned());
+            let line = line.ok_or_else(|| Failure::words("input ended: nothing was recorded"))?;
+            asked = match line.as_str() {
+                "?" | "help" => format!("{}{last}", self.how()),
+                "back" if self.saved.kept.len() == 0 => format!("  there is no answer to take back\n{last}"),
+                "back" => {
+                    self.takes_back = true;
+                    return Err(Failure::words("the last answer is taken back"));
+                }
+                _ => return Ok(line),
+            };
+        }
     }
 
     /// What is wrong with the answers to these questions, a line each.
@@ -185,9 +228,11 @@ impl Interview<'_> {
             let markers =
                 if base.markers > 0 { format!(", {}", counted(base.markers.into(), "marker")) } else { String::new() };
             let out = if base.out_of_ammo { ", out of ammunition" } else { "" };
+            let posted = self.posted_rows(|code| code == base.code);
+            let posted = posted.first().map(|row| format!("; posted: {}", cells(row))).unwrap_or_default();
             let _ = writeln!(
                 shown,
-                "  {}  {}: {}/{} SP{markers}{out}, in {}",
+                "  {}  {}: {}/{} SP{markers}{out}, in {}{posted}",
                 base.code, base.name, base.sp, base.sp_full, base.square
             );
         }
@@ -211,6 +256,10 @@ impl Interview<'_> {
                 continue;
             }
             self.forget(unit);
+            if line.is_empty() && self.corrects() {
+                self.sheet.rows.extend(self.posted_rows(|code| codes.contains(&code)));
+                break;
+            }
             match self.put(&unit.code, &line, &codes) {
                 None => break,
                 Some(wrong) => shown = wrong,
@@ -240,6 +289,10 @@ impl Interview<'_> {
         loop {
             let line = self.line(code, &format!("{before}  {code}? "))?;
             self.sheet.rows.retain(|row| row.code.text != code);
+            if line.is_empty() && self.corrects() {
+                self.sheet.rows.extend(self.posted_rows(|of| of == code));
+                return Ok(());
+            }
             match self.put(code, &line, &[code]) {
                 None => return Ok(()),
                 Some(wrong) => before = wrong,
@@ -264,9 +317,14 @@ impl Interview<'_> {
     fn tests(&mut self, unit: &UnitForm) -> Result<(), Failure> {
         let cells = [FormCell::Attacks, FormCell::Passed, FormCell::Failed];
         let mut before = String::new();
-        let usual = query::usual_attacks(self.setup, &unit.code);
+        let posted = self.posted_rows(|code| code == unit.code).pop();
+        let usual = query::usual_attacks(self.setup, &unit.code).to_string();
+        let usual = match &posted {
+            Some(row) => cells_of(row, &cells).join(", "),
+            None => format!("{usual}, 0, 0"),
+        };
         loop {
-            let question = format!("{before}{}: attacks made, tests passed, tests failed? [{usual}, 0, 0] ", unit.code);
+            let question = format!("{before}{}: attacks made, tests passed, tests failed? [{usual}] ", unit.code);
             let line = self.line(&format!("{} attacks and tests", unit.code), &question)?;
             let spot = FormSpot::words(&unit.code);
             let place = self.sheet.rows.iter().position(|row| row.code.text == unit.code).unwrap_or_else(|| {
@@ -277,6 +335,8 @@ impl Interview<'_> {
             });
             let row = &mut self.sheet.rows[place];
             row.cells.retain(|cell, _| !cells.contains(cell));
+            let own = posted.iter().flat_map(|posted| &posted.cells).filter(|(cell, _)| cells.contains(cell));
+            row.cells.extend(own.map(|(cell, text)| (*cell, text.clone())));
             for (cell, word) in
                 cells.iter().zip(line.split_whitespace()).filter(|(_, word)| !matches!(*word, "=" | "-"))
             {
@@ -301,7 +361,7 @@ impl Interview<'_> {
         let (shown, question) = match query::record_form(self.campaign, self.setup, &self.sheet, "the result") {
             Ok((result, notes)) => {
                 let story = BattleStory::new(self.campaign, self.setup, &result.outcome, &result.dice, notes);
-                (self.summary(&story), "is that right? [y, n, `end`, or a code to ask again] ")
+                (summary(self.form, &story), "is that right? [y, n, `end`, or a code to ask again] ")
             }
             Err(error) => {
                 (Failure::from(error).as_text(None), "ask which answer again? [n to record nothing, `end`, or a code] ")
@@ -335,43 +395,4 @@ impl Interview<'_> {
             before = format!("  `{line}` is not an answer here\n");
         }
     }
-
-    fn summary(&self, story: &BattleStory) -> String {
-        let moves = counted(story.moves.into(), "move");
-        let mut text = format!(
-            "{} after {moves}; {} holds {}\n",
-            story.end.as_str().replace('_', " "),
-            story.holder,
-            story.square
-        );
-        let codes = self.form.units().flat_map(|unit| &unit.bases);
-        for (form, base) in codes.zip(&story.bases) {
-            let square = base.square.as_deref().map(|square| format!(", in {square}")).unwrap_or_default();
-            let out = if base.out_of_ammo { ", out of ammunition" } else { "" };
-            let (was, sp) = (base.sp_before, base.sp);
-            let _ = writeln!(
-                text,
-                "  {}  {}: {sp} of {was} SP, {}{out}, {}{square}",
-                form.code,
-                form.name,
-                counted(base.markers.into(), "marker"),
-                base.fate
-            );
-        }
-        for note in &story.notes {
-            let _ = writeln!(text, "{note}");
-        }
-        text
-    }
-}
-
-/// What is said of all that follow; none where the answer is for one unit.
-fn rest_words(line: &str) -> Option<&str> {
-    let (first, words) = line.split_once(' ').unwrap_or((line, ""));
-    first.eq_ignore_ascii_case("rest").then(|| words.trim())
-}
-
-/// A fault as whoever answers is told of it.
-fn said(fault: &query::Fault) -> String {
-    format!("  {} ({})\n", fault.message, fault.hint)
 }

@@ -73,7 +73,9 @@ impl Known<'_> {
     ) -> Result<LastBounds, Failure> {
         let mut last = LastBounds::default();
         let of = self.of.commander.map(|commander| &commander.id);
-        each_bound(ctx, reading, self.campaign, |closed, side| last.add(&DiaryBound::new(closed, side, of)))?;
+        each_bound(ctx, reading, self.campaign, |closed, opened, side| {
+            last.add(&DiaryBound::new(closed, opened, side, of));
+        })?;
         Ok(last)
     }
 

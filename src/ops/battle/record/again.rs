@@ -13,14 +13,27 @@ use rules::setup::{BaseSetup, Setup};
 use crate::battle::record::record;
 use crate::battle::record::sheet::{FormCell, FormRow, FormSpot, FormText, ResultSheet};
 
-/// The form of a recorded result, blank where that gives the same; none where no form gives it.
-pub(crate) fn sheet_of(campaign: &Campaign, setup: &Setup, outcome: &Outcome) -> Option<ResultSheet> {
-    let sheet = whole_sheet(campaign, setup, outcome)?;
-    Some(without_what_is_usual(sheet, |sheet| gives(campaign, setup, sheet, outcome)))
+/// How like the posted result what a form gives has to be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Likeness {
+    /// In all that is posted, as of a battle recorded from the table.
+    Whole,
+    /// In strength, state and place: which bases took part is known of a battle that the program fought, and no form says it.
+    OfWhatIsSeen,
 }
 
-/// The form of a recorded result with a row for every unit and base; none where no form gives it.
+/// The form of a posted result, blank where that gives the same; none where no form gives it.
+pub(crate) fn sheet_of(campaign: &Campaign, setup: &Setup, outcome: &Outcome) -> Option<ResultSheet> {
+    let (sheet, likeness) = whole(campaign, setup, outcome)?;
+    Some(without_what_is_usual(sheet, |sheet| gives(campaign, setup, sheet, outcome, likeness)))
+}
+
+/// The form of a posted result with a row for every unit and base; none where no form gives it.
 pub(crate) fn whole_sheet(campaign: &Campaign, setup: &Setup, outcome: &Outcome) -> Option<ResultSheet> {
+    whole(campaign, setup, outcome).map(|(sheet, _)| sheet)
+}
+
+fn whole(campaign: &Campaign, setup: &Setup, outcome: &Outcome) -> Option<(ResultSheet, Likeness)> {
     let mut sheet = ResultSheet { spot: FormSpot::words("the result"), ..ResultSheet::default() };
     sheet.head.insert("end", text(&outcome.end));
     sheet.head.insert("moves", text(&outcome.moves));
@@ -33,22 +46,26 @@ pub(crate) fn whole_sheet(campaign: &Campaign, setup: &Setup, outcome: &Outcome)
         let told = outcome.bases.iter().find(|told| told.id == base.id)?;
         sheet.rows.push(base_row(campaign, code, base, told)?);
     }
-    gives(campaign, setup, &sheet, outcome).then_some(sheet)
+    let likeness = [Likeness::Whole, Likeness::OfWhatIsSeen];
+    let likeness = likeness.into_iter().find(|likeness| gives(campaign, setup, &sheet, outcome, *likeness))?;
+    Some((sheet, likeness))
 }
 
 /// Whether a form gives an outcome.
-fn gives(campaign: &Campaign, setup: &Setup, sheet: &ResultSheet, outcome: &Outcome) -> bool {
-    record(campaign, setup, sheet).is_ok_and(|found| is_as(&found.outcome, outcome))
+fn gives(campaign: &Campaign, setup: &Setup, sheet: &ResultSheet, outcome: &Outcome, likeness: Likeness) -> bool {
+    record(campaign, setup, sheet).is_ok_and(|found| is_as(&found.outcome, outcome, likeness))
 }
 
 /// Whether two outcomes are one in all that a form says.
-fn is_as(one: &Outcome, other: &Outcome) -> bool {
+fn is_as(one: &Outcome, other: &Outcome, likeness: Likeness) -> bool {
+    let whole = likeness == Likeness::Whole;
     let units = |outcome: &Outcome| -> Vec<_> {
-        outcome.units.iter().map(|unit| (unit.id.clone(), unit.owed, unit.tests.len(), unit.disorganised)).collect()
+        let units = outcome.units.iter();
+        units.map(|unit| (unit.id.clone(), unit.owed, unit.tests.len(), whole && unit.disorganised)).collect()
     };
     let head = |outcome: &Outcome| (outcome.end, outcome.moves, outcome.holder);
     let bases = one.bases.len() == other.bases.len()
-        && one.bases.iter().zip(&other.bases).all(|(one, other)| is_same(one, other));
+        && one.bases.iter().zip(&other.bases).all(|(one, other)| is_same(one, other, whole));
     bases && units(one) == units(other) && head(one) == head(other)
 }
 
@@ -167,10 +184,10 @@ fn base_row(campaign: &Campaign, code: &str, base: &BaseSetup, told: &BaseOutcom
 }
 
 /// Whether the same became of a base in both.
-fn is_same(one: &BaseOutcome, other: &BaseOutcome) -> bool {
+fn is_same(one: &BaseOutcome, other: &BaseOutcome, whole: bool) -> bool {
     let of = |base: &BaseOutcome| {
         let figures = (base.sp, base.markers, base.out_of_ammo, base.cu_thirds);
-        (base.id.clone(), figures, base.fate, base.disorganised, base.broken, base.square, base.engaged)
+        (base.id.clone(), figures, base.fate, base.disorganised, base.broken, base.square, whole && base.engaged)
     };
     of(one) == of(other)
 }

@@ -30,9 +30,16 @@ pub(super) fn must_be_finished(campaign: &Campaign, anyway: bool) -> Result<(), 
     if anyway || !campaign.settings.is_on(Setting::CarefulClose) {
         return Ok(());
     }
-    let hint = command!(
-        "`railhead review` says what settles each; `railhead bound close --anyway` closes the bound all the same"
-    );
+    let first = campaign.orders.iter().find(|order| order.bound <= campaign.bound).map(|order| &order.unit);
+    let hint = match first {
+        None => command!(
+            "`railhead review` says what settles each; `railhead bound close --anyway` closes the bound all the same"
+        ),
+        Some(unit) => command!(
+            "`railhead review` says what settles each; `railhead order cancel {unit}` drops an order that cannot be carried \
+             out; `railhead bound close --anyway` closes the bound all the same"
+        ),
+    };
     unfinished(campaign).map_or(Ok(()), |what| Err(OpError::not_now(what, hint)))
 }
 

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use campaign::march::{LeafMarch, Manner, MarchAccount, Ruling, Task, march};
-use campaign::{Campaign, Convoy, Event, Formation, MarchOrder, Tree};
+use campaign::{Action, Campaign, Convoy, Event, Formation, MarchOrder, Order, Tree};
 use domain::{FormationId, Mobility, Posture, command};
 use supply::standings_of;
 
-use super::march_refusal::refusal;
+use super::march_refusal::{refusal, why_not};
 use crate::command::ground::contested::settle;
 use crate::command::ground::overrun::overrun;
 use crate::{Changeset, DecisionContext, Notice, OpError, pick};
@@ -62,6 +62,37 @@ impl UnitMove {
         }
         Ok(MarchOrder { way, rate, close_up: self.close_up, split: self.split, alone: self.alone })
     }
+}
+
+/// Why nobody of these units would march by these orders now, in words; nothing of a unit of which somebody would, or all are
+/// there already.
+pub(crate) fn hindered_marches(campaign: &Campaign, orders: &[&Order]) -> BTreeMap<FormationId, String> {
+    let mut tasks: Vec<Task<'_>> = Vec::new();
+    for order in orders {
+        if let (Some(unit), Action::Move(order)) = (campaign.formations.get(&order.unit), &order.action) {
+            tasks.push(Task { unit, order });
+        }
+    }
+    if tasks.is_empty() {
+        return BTreeMap::new();
+    }
+    let account = march(campaign, &tasks, &ruling(campaign, tasks.iter().map(|task| task.unit), false));
+    let mut found = BTreeMap::new();
+    for task in &tasks {
+        let leaves: Vec<&LeafMarch> = account.leaves.iter().filter(|leaf| leaf.unit == task.unit.id).collect();
+        let goes = leaves.iter().any(|leaf| leaf.has_marched()) || leaves.iter().all(|leaf| leaf.stop.is_none());
+        let stuck =
+            if leaves.is_empty() { must_be_free(campaign, task.unit).err().map(|why| why.to_string()) } else { None };
+        let why = stuck.or_else(|| {
+            let own = MarchAccount {
+                leaves: leaves.into_iter().filter(|leaf| leaf.stop.is_some()).cloned().collect(),
+                ..MarchAccount::default()
+            };
+            (!goes).then(|| why_not(campaign, task.order, &own))
+        });
+        found.extend(why.map(|why| (task.unit.id.clone(), why)));
+    }
+    found
 }
 
 /// Who of these and under them has no POL to march with. Supply vehicles carry their own.

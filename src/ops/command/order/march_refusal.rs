@@ -54,6 +54,11 @@ pub(crate) fn refusal(
     OpError::NotNow { message, hint, at }
 }
 
+/// Why the leaves of a march did not set out, in words.
+pub(crate) fn why_not(campaign: &Campaign, order: &MarchOrder, account: &MarchAccount) -> String {
+    told(campaign, &reasons(campaign, order, account, false))
+}
+
 /// Each reason, the commonest first, with its leaves.
 fn reasons<'a>(campaign: &Campaign, order: &MarchOrder, account: &'a MarchAccount, forced: bool) -> Vec<Reason<'a>> {
     let passage = Passage::new(campaign);

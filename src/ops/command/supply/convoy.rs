@@ -3,6 +3,7 @@
 //! What it decides: which vehicles may be sent, what the words of a sending mean, and what is loaded at once.
 //! What it never does: drive; that is `bound close` (`bound::convoys`).
 
+pub(crate) mod chain;
 pub(crate) mod change;
 pub(crate) mod load;
 pub(crate) mod place;
@@ -89,8 +90,9 @@ impl SupplySend {
         let sending = self.sending(changes.now())?;
         let warning = convoy_way::warning(changes.now(), &sending.convoy);
         let from = sending.convoy.take.as_ref().map(|take| take.from.clone());
+        let chain = chain::warning(changes.now(), &sending.convoy.vehicles);
         set_out(context, changes, sending)?;
-        if let Some(warning) = warning {
+        for warning in warning.into_iter().chain(chain) {
             changes.note(warning);
         }
         for note in promised::too_much(changes.now(), from.as_ref()) {

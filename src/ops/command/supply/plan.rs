@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::convoy::set_out;
+use super::convoy::{chain, set_out};
 use crate::command::SupplySend;
 use crate::{Changeset, DecisionContext, OpError};
 
@@ -15,7 +15,16 @@ pub struct SupplyPlan {
 
 impl SupplyPlan {
     pub(crate) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
-        self.sends.iter().try_for_each(|send| set_out(context, changes, send.sending(changes.now())?))
+        let mut sent = Vec::new();
+        for send in &self.sends {
+            let sending = send.sending(changes.now())?;
+            sent.extend(sending.convoy.vehicles.iter().cloned());
+            set_out(context, changes, sending)?;
+        }
+        if let Some(warning) = chain::warning(context.campaign, &sent) {
+            changes.note(warning);
+        }
+        Ok(())
     }
 }
 

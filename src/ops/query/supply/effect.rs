@@ -61,9 +61,16 @@ pub fn supply_turn(before: &Campaign, after: &Campaign, side: Option<SideId>) ->
     let mut effect = SupplyEffect::default();
     for (id, is) in after.supply.records() {
         let is_shown = after.formations.get(id).is_some_and(|formation| side.is_none_or(|side| side == formation.side));
-        let Some(was) = before.supply.get(id.as_str()).filter(|_| is_shown) else { continue };
-        for (commodity, was, is) in [(Commodity::Log, &was.log, &is.log), (Commodity::Pol, &was.pol, &is.pol)] {
-            if let Some(told) = effect.list(recorded(*was), recorded(*is)) {
+        if !is_shown {
+            continue;
+        }
+        // Of whom nothing is recorded yet nothing was amiss: the first record of somebody out of supply is news.
+        let was = before.supply.get(id.as_str());
+        let stood = |of: Option<campaign::Standing>| of.map_or(Supplied::Holds, recorded);
+        let log = (Commodity::Log, stood(was.map(|was| was.log)), is.log);
+        let pol = (Commodity::Pol, stood(was.map(|was| was.pol)), is.pol);
+        for (commodity, was, is) in [log, pol] {
+            if let Some(told) = effect.list(was, recorded(is)) {
                 told.push((id.clone(), commodity));
             }
         }

@@ -11,7 +11,7 @@ use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Setup, UnitSetup};
 
 use super::fate::{IN_ORDER, fate, happen, happens, test};
-use super::name_of;
+use super::{name_of, unit_name};
 use crate::model::battle::moves::{BaseStory, MoveStory, QUIET};
 
 /// Tells of a battle in words, while it is fought too.
@@ -152,8 +152,15 @@ impl<'a> Narrator<'a> {
                 format!("{} {}", self.base_name(*base), self.happens(*base, *fate, false))
             }
             Happening::Test { unit, kind, passed } => {
-                let result = if *passed { "passes" } else { "fails" };
-                format!("{} {result} its {}", self.unit(*unit), test(*kind))
+                let named = self.unit(*unit);
+                // The own troops of a corps throw for themselves, and not for all that is under it.
+                let troops = self.units.get(*unit).map(|unit| unit_name(self.campaign, unit.id.as_str()));
+                match troops.filter(|troops| *troops != named) {
+                    Some(troops) if *passed => format!("{troops} pass their {}", test(*kind)),
+                    Some(troops) => format!("{troops} fail their {}", test(*kind)),
+                    None if *passed => format!("{named} passes its {}", test(*kind)),
+                    None => format!("{named} fails its {}", test(*kind)),
+                }
             }
             Happening::Assault { by, on, won, lost } => {
                 let pairs = counted(usize::from(*won), "pair");

@@ -135,6 +135,18 @@ impl StepView {
     }
 }
 
+/// How a question is answered at the command line.
+fn how_answered(kind: &str) -> &'static str {
+    match kind {
+        "throw" => "to answer, repeat the command with `--answer \"FACES\"` added: the faces in the order of the dice",
+        "decision" => {
+            "to answer, repeat the command with `--answer yes` or `--answer no` added; `--answer \"\"` is the doctrine"
+        }
+        "stay_out" => "to answer, repeat the command with `--answer \"ID ID\"` added, or with `--answer none`",
+        _ => "to answer, repeat the command with `--answer ID` added; `--answer \"\"` is the first",
+    }
+}
+
 impl Report for StepView {
     fn tables(&self) -> Vec<Table> {
         let mut story = Table::new("The battle so far", Vec::new());
@@ -142,14 +154,34 @@ impl Report for StepView {
         let mut next = Table::new(self.next.as_ref().map_or("the battle is over", |next| &next.text), Vec::new());
         for part in self.next.iter().flat_map(|next| &next.parts) {
             let text = if part.text.is_empty() { String::new() } else { format!(": {}", part.text) };
-            next.note(format!("{} (`{}`){text}", part.name, part.id));
+            next.note(format!("{}{text}", part.name));
         }
         if let Some(doctrine) = self.next.as_ref().and_then(|next| next.doctrine) {
             next.note(format!("the doctrine says {}", if doctrine { "yes" } else { "no" }));
+        }
+        if let Some(asked) = &self.next {
+            next.note(how_answered(asked.kind));
         }
         if let Some(command) = &self.command {
             next.note(format!("to post it: {command}"));
         }
         vec![story, next]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::how_answered;
+
+    #[test]
+    fn every_question_says_how_it_is_answered() {
+        let said = ["throw", "decision", "stay_out", "marker"].map(how_answered);
+        let expected = [
+            "to answer, repeat the command with `--answer \"FACES\"` added: the faces in the order of the dice",
+            "to answer, repeat the command with `--answer yes` or `--answer no` added; `--answer \"\"` is the doctrine",
+            "to answer, repeat the command with `--answer \"ID ID\"` added, or with `--answer none`",
+            "to answer, repeat the command with `--answer ID` added; `--answer \"\"` is the first",
+        ];
+        assert_eq!(said, expected);
     }
 }

@@ -7,12 +7,12 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use campaign::{Battle, BattleUnit, Campaign, Formation, Tree};
+use campaign::{Battle, BattleUnit, Campaign, Event, Formation, Tree};
 use domain::{FormationId, SideId, few};
 use ops::query::supply_turn;
 
 use super::came_and_went::{came_and_went, replaced};
-use super::report::{BoundReport, ClosedBound, FormationReport};
+use super::report::{BoundReport, ClosedBound};
 use super::worn_down::worn_down;
 use crate::model::battle::{BattleRow, unit_name};
 use crate::model::{BoundView, GradeRowView, SupplyEffectView};
@@ -61,15 +61,20 @@ impl Diary {
     }
 
     /// Writes down a bound that was closed, of the whole campaign as a side knows it, or of one of its formations.
-    pub fn add(&mut self, closed: ClosedBound<'_>, side: Option<SideId>, of: Option<&FormationId>) {
-        self.bounds.push(DiaryBound::new(closed, side, of));
+    /// `opened` is what opening it decided.
+    pub fn add(&mut self, closed: ClosedBound<'_>, opened: &[Event], side: Option<SideId>, of: Option<&FormationId>) {
+        self.bounds.push(DiaryBound::new(closed, opened, side, of));
     }
 }
 
 impl DiaryBound {
-    /// A bound that was closed, as a side knows it, or one of its formations.
-    pub fn new(closed: ClosedBound<'_>, side: Option<SideId>, of: Option<&FormationId>) -> Self {
+    /// A bound that was closed, as a side knows it, or one of its formations; `opened` is what opening it decided. Who comes as
+    /// the next one opens is of the next.
+    pub fn new(closed: ClosedBound<'_>, opened: &[Event], side: Option<SideId>, of: Option<&FormationId>) -> Self {
         let before = closed.before;
+        let ended = closed.events.len() - opening(closed.events).len();
+        let events: Vec<Event> = opened.iter().chain(&closed.events[..ended]).cloned().collect();
+        let closed = ClosedBound { events: &events, ..closed };
         let own: Option<Vec<FormationId>> = of.map(|id| {
             let formation = before.formations.get(id);
             let under = formation.map(|formation| Tree::new(before).with_all_under(formation)).unwrap_or_default();
@@ -81,10 +86,11 @@ impl DiaryBound {
         let battles: Vec<&Battle> = of_bound.filter(|battle| own.is_none() || units(battle, is_told)).collect();
         let mut lines: Vec<String> = battles.iter().filter_map(|battle| battle_told(before, battle)).collect();
         if own.is_some() {
-            lines.extend(report.formations.iter().filter(|f| is_told(&f.id)).filter_map(FormationReport::told));
+            lines.extend(report.formations.iter().filter(|f| is_told(&f.id)).filter_map(|f| f.told(of)));
         } else {
             lines.extend(report.ground.iter().cloned());
-            let all = closed.done.iter().chain(closed.events);
+            let (at_once, ended) = events.split_at(opened.len());
+            let all = at_once.iter().chain(closed.done).chain(ended);
             lines.extend(came_and_went(closed.after, all.clone(), &battles, side));
             lines.extend(replaced(closed.after, all.clone(), side));
             lines.extend(worn_down(closed.after, &all, &battles, (side, "outside battle")));
@@ -103,6 +109,12 @@ impl DiaryBound {
             notes: report.notes,
         }
     }
+}
+
+/// Of the events that close a bound those that open the next.
+pub fn opening(events: &[Event]) -> &[Event] {
+    let first = events.iter().position(|event| matches!(event, Event::BoundOpened { .. }));
+    &events[first.unwrap_or(events.len())..]
 }
 
 /// Sky and ground of the bound: what else there is to its weather matters while it is played.

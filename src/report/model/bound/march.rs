@@ -23,6 +23,7 @@ use crate::model::clock::hours;
 use crate::model::supply::measure::km;
 use crate::model::{ActionRow, FuelChainView, SupplyEffectView};
 use crate::{Cell, Column, Report, Table};
+use by_unit::Torn;
 use why::Why;
 
 pub use detour::DetourRow;
@@ -84,9 +85,9 @@ pub struct UnitMarch {
     /// That it takes the long way, and why; none where it does not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detour: Option<DetourRow>,
-    /// Whether its HQ or train went on while fighting leaves stayed for want of POL.
+    /// Why its fighting leaves stayed, where only its HQ or train went on.
     #[serde(skip)]
-    torn: bool,
+    torn: Option<Torn>,
     /// Every leaf.
     pub marches: Vec<LeafRow>,
 }
@@ -222,7 +223,7 @@ impl UnitMarch {
             arrived: leaves.iter().filter(|leaf| leaf.stop.is_none()).count(),
             minutes_used: leaves.iter().map(|leaf| leaf.after.minutes).max().unwrap_or_default(),
             detour: DetourRow::of_unit(after, why.bars, lead, leaves.iter().copied()),
-            torn: by_unit::is_torn(after, leaves),
+            torn: by_unit::torn(after, leaves),
             marches: leaves.iter().map(|leaf| LeafRow::new(after, why, leaf)).collect(),
         }
     }
@@ -298,11 +299,10 @@ impl Report for MarchReport {
         for (unit, detour) in self.units.iter().filter_map(|unit| Some((unit, unit.detour.as_ref()?))) {
             main.note(Said::leading(detour.text(&unit.name), &self.otherwise(unit)));
         }
-        for unit in self.units.iter().filter(|unit| unit.torn) {
+        for (unit, torn) in self.units.iter().filter_map(|unit| Some((unit, unit.torn?))) {
             let hold =
                 if self.dry_run { format!("railhead order cancel {}", unit.id) } else { "railhead undo".to_owned() };
-            let told =
-                format!("{}: its HQ and train march on without its fighting units, which have no POL", unit.name);
+            let told = torn.told(&unit.name);
             main.note(Said::leading(told, &format!("; to keep the column together: `{hold}`")));
         }
         for row in &self.taken {

@@ -16,6 +16,7 @@ use ops::Offer;
 use ops::query::{Finding, FindingAtAGlance, drawn_anew, stands_as_drawn};
 
 pub use due::DueRow;
+use due::due_told;
 use line::Line;
 
 use crate::model::BoundView;
@@ -328,8 +329,8 @@ impl Report for StatusReport {
             facts.push(("to review", all));
         }
         let soon = |row: &&DueRow| row.is_soon && row.kind != "weather";
-        let due = self.due.iter().filter(soon).map(|row| ("due", format!("{}: {}", row.bound.label, row.text).into()));
-        facts.extend(due);
+        let due: Vec<&DueRow> = self.due.iter().filter(soon).collect();
+        facts.extend(due_told(&due).into_iter().map(|text| ("due", Said::from(text))));
         facts.extend(self.first.iter().map(|text| ("first", text.into())));
         if !self.read_as.is_back() && self.read_as.reader.is_none() {
             let march = if self.waits_for_march { "`railhead bound march`, then " } else { "" };

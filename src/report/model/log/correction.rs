@@ -38,7 +38,7 @@ pub struct AgainRow {
     pub is: Option<u64>,
     /// The command.
     pub command: String,
-    /// `again`, `as_fought`, `to_nothing`, `left_out`.
+    /// `again`, `as_fought`, `partly`, `to_nothing`, `left_out`.
     pub how: &'static str,
     #[serde(skip)]
     told: Option<&'static str>,
@@ -168,6 +168,7 @@ fn told(how: HowDone) -> Option<&'static str> {
     match how {
         HowDone::Again => None,
         HowDone::AsFought => Some("kept as it was fought, although its units stood otherwise"),
+        HowDone::Partly => Some("done without the squares where nobody is in contact any more"),
         HowDone::ToNothing => Some("changes nothing any more, and is not in the log"),
         HowDone::LeftOut => Some("left out"),
     }

@@ -1,6 +1,6 @@
 //! A result as the flags of `battle record` and `battle correct` give it.
 
-use ops::query::ResultSheet;
+use ops::query::{FormCell, FormRow, ResultSheet};
 use report::model::{FormReport, set_value};
 
 use crate::words::quoted;
@@ -32,4 +32,16 @@ fn flags(sheet: &ResultSheet) -> impl Iterator<Item = (Option<&str>, String)> {
         Some((Some(code), format!("--set {}", quoted(&value))))
     });
     head.chain(rows)
+}
+
+/// What a row says, as it is typed.
+pub(super) fn cells(row: &FormRow) -> String {
+    let told = FormCell::ALL.iter().filter_map(|cell| row.cells.get(cell)).map(|written| written.text.as_str());
+    told.collect::<Vec<_>>().join(" ")
+}
+
+/// What a row says in these cells; 0 where it says nothing.
+pub(super) fn cells_of(row: &FormRow, cells: &[FormCell]) -> Vec<String> {
+    let text = |cell| row.cells.get(cell).map_or_else(|| "0".to_owned(), |written| written.text.clone());
+    cells.iter().map(text).collect()
 }

@@ -57,6 +57,12 @@ impl SavedAnswers {
         }
     }
 
+    /// Drops the last answer; those before it are used again from the first on.
+    pub(super) fn take_back(&mut self) {
+        let _ = self.kept.drop_from(self.kept.len().saturating_sub(1));
+        self.used = 0;
+    }
+
     /// Drops the last answer, which cannot be: it is asked for again, and who goes on later is not asked by it.
     pub(super) fn refuse(&mut self) {
         if self.used > 0 && self.used == self.kept.len() {

@@ -35,6 +35,14 @@ fn holds(vehicles: &[&Formation], load: &Load, room: impl Fn(&Formation) -> u32)
 
 /// Refuses a sending that could not unload where it is to come.
 pub(crate) fn can_unload(campaign: &Campaign, convoy: &Convoy, side: SideId) -> Result<(), OpError> {
+    if let (Some(take), Goal::Account(to)) = (&convoy.take, &convoy.to)
+        && take.from == *to
+    {
+        let hint =
+            command!("name another place with `--from` or `--to`; `railhead supply stocks` shows who holds what");
+        let named = campaign.account_name(to.as_str());
+        return Err(OpError::not_now(format!("it would load at {named} and unload there again"), hint));
+    }
     let has_cargo = convoy.take.is_some() || convoy.vehicles.iter().any(|id| campaign.cargo(id.as_str()) > 0);
     if !has_cargo || convoy.stays {
         return Ok(());

@@ -64,11 +64,39 @@ impl MarchReport {
     }
 }
 
-/// Whether fighting leaves had no POL to set out with, and only others marched.
-pub(super) fn is_torn(after: &Campaign, leaves: &[&LeafMarch]) -> bool {
+/// Why fighting leaves did not set out while only others marched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Torn {
+    /// They have no POL.
+    Fuel,
+    /// They have no moving hours left.
+    Hours,
+}
+
+impl Torn {
+    /// That the train of a unit marches without those who fight.
+    pub(super) fn told(self, unit: &str) -> String {
+        match self {
+            Self::Fuel => {
+                format!("{unit}: its HQ and train march on without its fighting units, which have no POL")
+            }
+            Self::Hours => format!("{unit}: its train marches alone; its fighting units have no moving hours left"),
+        }
+    }
+}
+
+/// Whether fighting leaves stayed for want of POL or hours, and only others marched.
+pub(super) fn torn(after: &Campaign, leaves: &[&LeafMarch]) -> Option<Torn> {
     let fights = |leaf: &LeafMarch| after.formations.get(&leaf.leaf).is_some_and(Formation::is_fighting_leaf);
-    let stays =
-        leaves.iter().any(|leaf| fights(leaf) && !leaf.has_marched() && matches!(leaf.stop, Some(Stop::Fuel(_))));
     let mut gone = leaves.iter().filter(|leaf| leaf.has_marched()).peekable();
-    stays && gone.peek().is_some() && gone.all(|leaf| !fights(leaf))
+    gone.peek()?;
+    if gone.any(|leaf| fights(leaf)) {
+        return None;
+    }
+    let mut stays = leaves.iter().filter(|leaf| fights(leaf) && !leaf.has_marched());
+    stays.find_map(|leaf| match leaf.stop {
+        Some(Stop::Fuel(_)) => Some(Torn::Fuel),
+        Some(Stop::Hours) => Some(Torn::Hours),
+        _ => None,
+    })
 }

@@ -12,6 +12,8 @@ use super::names::Names;
 
 /// How many convoys of a formation that did what they were sent for are told one by one.
 const ONE_BY_ONE: usize = 2;
+/// With how many convoys on the map none of these is told by itself any more.
+const MANY: usize = 12;
 
 /// What the convoys of one formation did.
 #[derive(Debug, Default)]
@@ -47,7 +49,9 @@ impl ConvoysDriven {
         let is_counted = |lead: &FormationId| !is_told_alone && self.did_its_work(lead, names);
         let counted_ones: Vec<&FormationId> =
             self.told.iter().map(|(lead, _)| lead).filter(|id| is_counted(id)).collect();
-        if counted_ones.len() <= ONE_BY_ONE {
+        let all = names.before.convoys.len();
+        let one_by_one = if all > MANY && !names.is_of_one() { 0 } else { ONE_BY_ONE };
+        if counted_ones.len() <= one_by_one {
             return self.told.into_iter().map(|(_, line)| line).collect();
         }
         let is_under_way =

@@ -20,6 +20,8 @@ pub(crate) struct Names<'a> {
     by_leaf: bool,
     /// The brigade, or what is below one, of which all is told that concerns it and what is under it.
     told_of: Option<&'a FormationId>,
+    /// Whether one formation is asked after, whatever its level.
+    of_one: bool,
 }
 
 /// A name with its id, where they are not the same.
@@ -41,8 +43,15 @@ fn said_of(id: &FormationId) -> &str {
 impl<'a> Names<'a> {
     /// The names of a bound in which this was done.
     pub(crate) fn new(before: &'a Campaign, done: &'a [Event], after: &'a Campaign) -> Self {
-        let mut names =
-            Self { before, after, closed: BTreeMap::new(), dissolved: BTreeMap::new(), by_leaf: false, told_of: None };
+        let mut names = Self {
+            before,
+            after,
+            closed: BTreeMap::new(),
+            dissolved: BTreeMap::new(),
+            by_leaf: false,
+            told_of: None,
+            of_one: false,
+        };
         for event in done {
             match event {
                 Event::DumpClosed { dump } => drop(names.closed.insert(dump.id.as_str(), dump)),
@@ -63,12 +72,17 @@ impl<'a> Names<'a> {
     /// The same for who asks after one formation.
     pub(crate) fn told_of(self, of: Option<&'a FormationId>) -> Self {
         let is_small = |id: &&FormationId| self.after.formation(id).is_some_and(|of| of.echelon <= Echelon::Brigade);
-        Self { told_of: of.filter(is_small), ..self }
+        Self { told_of: of.filter(is_small), of_one: of.is_some(), ..self }
     }
 
     /// The formation that is asked after, where it is this or above it.
     pub(crate) fn asked_after(&self, id: &FormationId) -> Option<&'a FormationId> {
         self.told_of.filter(|of| self.formation(id.as_str()).is_some_and(|here| self.after.is_within(here, of)))
+    }
+
+    /// Whether one formation is asked after.
+    pub(crate) fn is_of_one(&self) -> bool {
+        self.of_one
     }
 
     /// Whether every leaf is named.

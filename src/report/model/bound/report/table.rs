@@ -1,6 +1,6 @@
 //! The bound report laid out: its head, then battles, contacts, overruns, flights, railways, formations.
 
-use domain::{Said, counted};
+use domain::{FormationId, Said, counted};
 
 use super::words::few;
 use super::{BattleRow, BoundReport, BoundView, FlightRow, FormationReport, SideReport};
@@ -127,9 +127,12 @@ impl BoundReport {
 
 impl FormationReport {
     /// What happened to it, in one sentence, but for grades, which a diary tells by themselves; none where nothing is new.
-    pub(crate) fn told(&self) -> Option<String> {
+    ///
+    /// Without its name in a diary of its own.
+    pub(crate) fn told(&self, diary_of: Option<&FormationId>) -> Option<String> {
         let news: Vec<&str> = self.news().filter(|line| !self.grades.iter().any(|of| of == line)).collect();
-        (!news.is_empty()).then(|| format!("{}: {}", self.name, news.join("; ")))
+        let name = if diary_of == Some(&self.id) { String::new() } else { format!("{}: ", self.name) };
+        (!news.is_empty()).then(|| format!("{name}{}", news.join("; ")))
     }
 
     /// What the report before did not say already.

@@ -125,7 +125,7 @@ impl Gathered {
             lines.push(format!("the HQ die of {name} {shows}"));
         }
         for (pool, name, sp) in &self.replaced {
-            lines.push(format!("replacements from {pool}: {sp} SP for {name}"));
+            lines.push(format!("replacements from {pool}: {sp} SP for {name}, which is below full strength and rests"));
         }
         lines.extend(self.other);
         lines

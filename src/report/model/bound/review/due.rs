@@ -79,6 +79,25 @@ impl DueRow {
     }
 }
 
+/// How many convoys that arrive in one bound are told one by one.
+const ONE_BY_ONE: usize = 6;
+
+/// What is due, a sentence each; of many convoys of a bound how many.
+pub(super) fn due_told(due: &[&DueRow]) -> Vec<String> {
+    let mut told = Vec::new();
+    for of_bound in due.chunk_by(|one, next| one.bound == next.bound) {
+        let label = &of_bound[0].bound.label;
+        let (convoys, others): (Vec<&DueRow>, Vec<&DueRow>) = of_bound.iter().partition(|row| row.kind == "convoy");
+        let many = convoys.len() > ONE_BY_ONE;
+        let each = others.into_iter().chain(convoys.iter().copied().filter(|_| !many));
+        told.extend(each.map(|row| format!("{label}: {}", row.text)));
+        if many {
+            told.push(format!("{label}: {} convoys arrive", convoys.len()));
+        }
+    }
+    told
+}
+
 /// For which formation a convoy is; empty where it brings to a dump or a square.
 fn for_whom(campaign: &Campaign, lead: &FormationId) -> String {
     match campaign.convoys.get(lead).map(|convoy| &convoy.to) {

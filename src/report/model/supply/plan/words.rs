@@ -229,7 +229,8 @@ fn sums(plan: &SidePlan) -> Vec<String> {
         }
     }
     if sums.is_empty() {
-        return vec!["nothing is needed".to_owned()];
+        let told = "nothing is needed: all hold what the settings ask for, though vehicles may stand empty";
+        return vec![told.to_owned()];
     }
     let one = |((urgency, commodity), [units, met, late]): (&(Urgency, Commodity), &[u32; 3])| {
         let late = if *late > 0 { format!(", {late} of them late") } else { String::new() };
