@@ -27,7 +27,7 @@ pub(crate) fn measure(flood: Duration) {
     let campaign = scenario::read(&files, &[]).campaign.expect("Uranus without faults");
     let side = campaign.sides.first().map(|side| side.id);
     let of: [(&str, &dyn Fn() -> Document); 2] = [
-        ("a side's supply sheet", &|| supply(&campaign, side, &Standing::of(&campaign, side), false)),
+        ("a side's supply sheet", &|| supply(&campaign, side, &Standing::of(&campaign, side))),
         ("the umpire's pack", &|| pack(&campaign)),
     ];
     let templates = Templates::new();
@@ -112,20 +112,25 @@ fn sheet(campaign: &Campaign, side: Option<SideId>, standing: &Standing) -> Supp
     SupplySheet::new(&ways, &standing.found, side).with_causes(&ways, &standing.causes, side)
 }
 
-fn supply(campaign: &Campaign, side: Option<SideId>, standing: &Standing, in_pack: bool) -> Document {
-    let of = Composed { campaign, side, commander: None, sheet: &standing.found, operation: None, in_pack };
+fn composed<'a>(campaign: &'a Campaign, side: Option<SideId>, standing: &'a Standing) -> Composed<'a> {
+    Composed { campaign, side, commander: None, sheet: &standing.found, operation: 1 }
+}
+
+fn supply(campaign: &Campaign, side: Option<SideId>, standing: &Standing) -> Document {
     let stocks = StockReport::new(campaign, side, None, false);
-    of.supply(&sheet(campaign, side, standing), &stocks, situation(campaign, side, standing))
+    let situation = situation(campaign, side, standing);
+    composed(campaign, side, standing).supply(&sheet(campaign, side, standing), &stocks, situation)
 }
 
 /// The pack without what only a file tells: the bound before, and the diary.
 fn pack(campaign: &Campaign) -> Document {
     let standing = Standing::of(campaign, None);
-    let of = Composed { campaign, side: None, commander: None, sheet: &standing.found, operation: None, in_pack: true };
+    let of = composed(campaign, None, &standing);
+    let stocks = StockReport::new(campaign, None, None, false);
     let situation = situation(campaign, None, &standing);
     let parts = vec![
         of.map(situation.clone()),
-        supply(campaign, None, &standing, true),
+        of.supply_part(&sheet(campaign, None, &standing), &stocks, situation.clone()),
         of.strength(),
         of.orbat(None),
         of.tree(None),

@@ -127,13 +127,12 @@ fn proposals(office: &mut Office<'_>, campaign: &View) -> Result<Vec<Point>, Ref
     let name = |number: u64| players.iter().find(|of| of.number == number).map_or("", |of| of.name.as_str());
     let sent = proposals.iter().filter(|of| of.state == ProposalState::Sent);
     let told = sent.map(|of| {
-        let (what, page) = match ToldResult::of(&of.command) {
-            Some(told) => (format!("the result of {}", told.battle), "/post".to_owned()),
-            None => {
-                let said = wanted::said(campaign, of).unwrap_or_else(|| format!("`{}`", of.command));
-                (said, format!("/proposal/{}", of.number))
-            }
-        };
+        let told =
+            ToldResult::of(&of.command).map(|told| (format!("the result of {}", told.battle), "/post".to_owned()));
+        let (what, page) = told.unwrap_or_else(|| {
+            let said = wanted::said(campaign, of).unwrap_or_else(|| format!("`{}`", of.command));
+            (said, format!("/proposal/{}", of.number))
+        });
         (format!("{}: {what}", name(of.player)), vec![(page, "Decide")])
     });
     Ok(told.collect())

@@ -131,12 +131,12 @@ pub(crate) fn id_of_name<'a>(given: &str, named: impl IntoIterator<Item = (&'a s
 fn of_one_word<'a>(given: &str, known: &[&'a str]) -> Option<&'a str> {
     /// How many letters tell a word from others.
     const LETTERS: usize = 4;
+    /// How many letters a word must have in common with the only one that is given.
+    const BEGINNING: usize = 3;
     let words = |text: &str| -> Vec<String> {
         let words = text.split(|letter: char| !letter.is_alphanumeric()).map(str::to_lowercase);
         words.filter(|word| word.chars().count() >= LETTERS).collect()
     };
-    /// How many letters a word must have in common with the only one that is given.
-    const BEGINNING: usize = 3;
     let wanted = words(given);
     let begins = |word: &str, with: &str| word.chars().take(BEGINNING).eq(with.chars().take(BEGINNING));
     let is_like = |word: &String| match &wanted[..] {

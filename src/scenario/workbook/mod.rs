@@ -351,11 +351,6 @@ mod tests {
         assert_eq!(message, "the sheets up to `orbat` hold more than 256 MiB");
         assert_eq!(hint, "that is the limit");
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::file_of;
 
     #[test]
     fn a_sheet_is_known_however_its_name_is_written() {

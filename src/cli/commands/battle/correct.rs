@@ -136,9 +136,10 @@ impl CorrectBattleCommand {
             let sheet = query::posted_form_whole(&campaign, &setup, &posted.outcome);
             let form = FormReport::new(&campaign, &setup);
             let lines = sheet.map(|sheet| record_ask::lines(&form, &sheet)).unwrap_or_default();
-            let what = match lines.is_empty() {
-                false => "what was wrong of it with `--set` or `--moves`, or all of it",
-                true => "all of it",
+            let what = if lines.is_empty() {
+                "all of it"
+            } else {
+                "what was wrong of it with `--set` or `--moves`, or all of it"
             };
             let how = command!(
                 "give {what} as for `battle record`: `railhead battle correct {battle} --ask`, or a filled form"
