@@ -16,9 +16,10 @@ pub fn nearest<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -
         found.next().copied().filter(|_| wanted.chars().count() >= PART && found.next().is_none())
     };
     let by_part = || only(&|of| of.starts_with(&wanted)).or_else(|| only(&|of| of.contains(&wanted)));
-    // A whole word of one of them is that one, however near another comes by its letters.
-    let words = |of: &str| of.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == wanted);
-    if let Some(found) = only(&words) {
+    // A whole word of the only one that has it is that one, however near another comes by its letters.
+    let has_it =
+        |of: &&str| of.to_lowercase().split(|letter: char| !letter.is_alphanumeric()).any(|word| word == wanted);
+    if let Some(found) = only(&|of| of.contains(&wanted)).filter(has_it) {
         return Some(found);
     }
     candidates

@@ -75,7 +75,7 @@ impl Weather {
             ("light ", &self.light),
         ];
         let words = named.into_iter().filter(|(_, word)| !word.is_empty());
-        words.map(|(name, word)| format!("{name}{word}")).collect::<Vec<_>>().join(", ")
+        words.map(|(name, word)| format!("{name}{}", word.replace('_', " "))).collect::<Vec<_>>().join(", ")
     }
 }
 

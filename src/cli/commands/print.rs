@@ -204,11 +204,9 @@ impl OnPaper {
         if html.is_none() && pdf.pdf.is_none() {
             return match ctx.global.format {
                 FormatWord::Html => ctx.put(paper::document_html(&document).as_bytes()),
-                // Of the supply status a table has what is beside the causes.
-                FormatWord::Csv if matches!(self, Self::Supply(_)) => {
+                FormatWord::Csv if matches!(self, Self::Supply(_)) && known.stocks().by_account().is_none() => {
                     let failure = Failure::words("what fails and what mends it is no table of this document");
-                    let failure = failure.hint("`supply status --format csv` has its causes");
-                    Err(failure.hint("`supply stocks --format csv` has what is held"))
+                    Err(failure.hint("`supply status --format csv` has its causes"))
                 }
                 FormatWord::Csv if document.tables().iter().all(|table| table.columns.is_empty()) => {
                     let failure = Failure::words("this document has no table, so nothing of it is CSV");

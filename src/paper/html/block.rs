@@ -20,6 +20,8 @@ const PROGRAM: &str = "railhead ";
 /// How wide a small map is drawn, in mm, and the one on the first page of a pack.
 const INSET: f64 = 90.0;
 const OURS: f64 = 186.0;
+/// How many SP are drawn one by one.
+const MOST_PIPS: u32 = 40;
 
 /// Of more columns than these a phone has no room for a row in one line.
 const STACKED: usize = 2;
@@ -376,15 +378,13 @@ fn write_card(page: &mut Svg, card: &Card, title: &'static str) {
     page.element("ul").open();
     for pip in &card.pips {
         page.element("li").open();
-        let classes = Some(&pip.classes).filter(|classes| !classes.is_empty());
-        let classes = classes.map(|classes| format!(" ({classes})")).unwrap_or_default();
-        let note = Some(&pip.note).filter(|note| !note.is_empty());
-        let note = note.map(|note| format!(", {note}")).unwrap_or_default();
+        let classes = if pip.classes.is_empty() { String::new() } else { format!(" ({})", pip.classes) };
+        let note = if pip.note.is_empty() { String::new() } else { format!(", {}", pip.note) };
         page.element("span").text(&format!("{}{classes}{note}", pip.name));
-        page.element("span").set("class", "pips").set("aria-label", &format!("{} of {} SP", pip.sp, pip.full)).open();
-        let boxes = |filled: u32, letter: &str| letter.repeat(filled.min(12) as usize);
-        page.verbatim(&(boxes(pip.sp, "■") + &boxes(pip.full.saturating_sub(pip.sp), "□")));
-        page.close();
+        let said = format!("{} of {} SP", pip.sp, pip.full);
+        let boxes = "■".repeat(pip.sp as usize) + &"□".repeat(pip.full.saturating_sub(pip.sp) as usize);
+        let drawn = if pip.full > MOST_PIPS { &said } else { &boxes };
+        page.element("span").set("class", "pips").set("aria-label", &said).text(drawn);
         page.close();
     }
     page.close();

@@ -25,7 +25,7 @@ const MARGIN: f64 = 12.0;
 const GUTTER: f64 = 8.0;
 /// How high a small map is at most, and the one on the first page of a pack.
 const INSET: f64 = 92.0;
-const OURS: f64 = 110.0;
+const OURS: f64 = 96.0;
 /// How wide and high a picture on the smaller paper is at most.
 const SMALL: (f64, f64) = (297.0, 210.0);
 /// The same on the larger.

@@ -357,6 +357,6 @@ mod tests {
         for name in ["railheads", "Rail heads", "rail_heads.csv", "RAILHEADS"] {
             assert_eq!(file_of(name), "railheads.csv", "{name}");
         }
-        assert_eq!(file_of("Notes"), "Notes");
+        assert_eq!(file_of("Club dues"), "Club dues");
     }
 }

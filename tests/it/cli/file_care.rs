@@ -207,7 +207,7 @@ fn an_older_file_is_brought_up_to_date_with_a_word() {
     std::io::Read::read_to_end(&mut file, &mut bytes).unwrap();
     std::fs::write(field.dir.path().join("old.railhead"), bytes).unwrap();
     let ran = field.run("orbat");
-    assert_eq!(ran.err, "old.railhead: upgraded from schema 7 to 18; the old file is kept as old.railhead.schema-7\n");
+    assert_eq!(ran.err, "old.railhead: upgraded from schema 7 to 19; the old file is kept as old.railhead.schema-7\n");
     assert_eq!(field.run("orbat").err, "");
     assert_eq!(names(&field), ["old.railhead", "old.railhead.schema-7"]);
 }

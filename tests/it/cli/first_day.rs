@@ -20,6 +20,11 @@ fn a_side_has_its_form_whatever_it_saw_last() {
     let form = field.done("battle form 1am-0905 --side SU");
     assert!(form.contains("500th Rifle Division") || form.contains("su.rd"), "{form}");
     field.done("print battle 1am-0905 --side SU --html battle.html");
+    // Whom it has only sighted has other codes on the umpire's form, hours that it cannot know, and one row alike.
+    let sheet = field.done("print battle 1am-0905 --side SU --format md");
+    assert!(sheet.contains("D1.1") && !sheet.contains("A1.1"), "{sheet}");
+    assert!(sheet.contains("Moves used: \\_") || sheet.contains("Moves used: _"), "{sheet}");
+    assert!(!sheet.contains("at most") && !sheet.contains("`railhead"), "{sheet}");
     let forecast = field.run("battle forecast 1am-0905 --side SU --runs 10");
     assert_eq!(forecast.code, 0, "{}", forecast.err);
     let left_out = "without those last seen too far away to take part: AX-s2";

@@ -57,16 +57,15 @@ pub(super) fn ask(
     let as_posted = as_posted.unwrap_or_default();
     let saved = SavedAnswers::new(kept, width);
     let (form, sheet) = (&form, ResultSheet::default());
-    let takes_back = false;
-    let mut interview = Interview { campaign, setup, form, terminal, sheet, as_posted, width, saved, takes_back };
+    let mut interview = Interview { campaign, setup, form, terminal, sheet, as_posted, width, saved };
     interview.say_goes_on();
     loop {
         interview.sheet = ResultSheet { head: interview.as_posted.head.clone(), ..ResultSheet::default() };
         match interview.all() {
             Ok(()) => return Ok(Answered { sheet: interview.sheet, kept: interview.saved.kept }),
             // What was answered before the answer that is taken back is used again.
-            Err(_) if std::mem::take(&mut interview.takes_back) => interview.saved.take_back(),
-            Err(failure) => return Err(failure.hint(interview.saved.kept.how_to_go_on())),
+            Err(Stop::Back) => interview.saved.take_back(),
+            Err(Stop::Failed(failure)) => return Err(failure.hint(interview.saved.kept.how_to_go_on())),
         }
     }
 }
@@ -82,8 +81,19 @@ struct Interview<'a> {
     /// How wide its lines are.
     width: Option<usize>,
     saved: SavedAnswers,
-    /// Whether the last answer was taken back, so that all begins anew.
-    takes_back: bool,
+}
+
+/// Why no more is asked.
+enum Stop {
+    /// The last answer is taken back, so that all begins anew.
+    Back,
+    Failed(Failure),
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
 }
 
 /// A question whose lines are no wider than the terminal; the cursor stays behind the last.
@@ -115,7 +125,7 @@ impl Interview<'_> {
         self.as_posted.rows.iter().filter(|row| is_meant(&row.code.text)).cloned().collect()
     }
 
-    fn all(&mut self) -> Result<(), Failure> {
+    fn all(&mut self) -> Result<(), Stop> {
         self.head(&self.how())?;
         let units: Vec<&UnitForm> = self.form.units().collect();
         let sides = units.chunk_by(|one, next| one.code.as_bytes()[..1] == next.code.as_bytes()[..1]);
@@ -141,7 +151,7 @@ impl Interview<'_> {
 
     /// The answer to a question: the saved one, else one asked for, which is saved at once. `key` is the question in the
     /// file.
-    fn line(&mut self, key: &str, question: &str) -> Result<String, Failure> {
+    fn line(&mut self, key: &str, question: &str) -> Result<String, Stop> {
         if let Some(given) = self.saved.answer(&self.terminal, key) {
             self.saved.take(&self.terminal, key, &given, true);
             return Ok(given);
@@ -152,7 +162,7 @@ impl Interview<'_> {
     }
 
     /// An answer that is not saved; `back` and `?` are answers to every question.
-    fn ask(&mut self, question: &str) -> Result<String, Failure> {
+    fn ask(&mut self, question: &str) -> Result<String, Stop> {
         let last = question.rsplit('\n').next().unwrap_or_default();
         let mut asked = question.to_owned();
         loop {
@@ -161,10 +171,7 @@ impl Interview<'_> {
             asked = match line.as_str() {
                 "?" | "help" => format!("{}{last}", self.how()),
                 "back" if self.saved.kept.len() == 0 => format!("  there is no answer to take back\n{last}"),
-                "back" => {
-                    self.takes_back = true;
-                    return Err(Failure::words("the last answer is taken back"));
-                }
+                "back" => return Err(Stop::Back),
                 _ => return Ok(line),
             };
         }
@@ -190,19 +197,13 @@ impl Interview<'_> {
         (!lines.is_empty()).then(|| lines.concat())
     }
 
-    fn head(&mut self, title: &str) -> Result<(), Failure> {
+    fn head(&mut self, title: &str) -> Result<(), Stop> {
         let end = format!("how did it end ({})?", self.form.ends.join(", "));
         self.head_line("end", title, &end, None)?;
         self.head_line("moves", "", "how many moves did it take?", Some(self.form.moves.to_string()))
     }
 
-    fn head_line(
-        &mut self,
-        key: &'static str,
-        title: &str,
-        question: &str,
-        usual: Option<String>,
-    ) -> Result<(), Failure> {
+    fn head_line(&mut self, key: &'static str, title: &str, question: &str, usual: Option<String>) -> Result<(), Stop> {
         let mut before = title.to_owned();
         // Asked again, nothing is what was answered before.
         let usual = self.sheet.head.get(key).map(|written| written.text.clone()).or(usual);
@@ -221,7 +222,7 @@ impl Interview<'_> {
     }
 
     /// Asks for a unit, ` (2 of 5)` of its side; whether the answer was for those of its side that follow as well.
-    fn unit(&mut self, unit: &UnitForm, which: &str, rest: &[&UnitForm]) -> Result<bool, Failure> {
+    fn unit(&mut self, unit: &UnitForm, which: &str, rest: &[&UnitForm]) -> Result<bool, Stop> {
         self.forget(unit);
         let mut shown = format!("{}  {}{which}\n", unit.code, unit.title());
         for base in &unit.bases {
@@ -284,7 +285,7 @@ impl Interview<'_> {
         self.wrong(&codes)
     }
 
-    fn base(&mut self, code: &str) -> Result<(), Failure> {
+    fn base(&mut self, code: &str) -> Result<(), Stop> {
         let mut before = String::new();
         loop {
             let line = self.line(code, &format!("{before}  {code}? "))?;
@@ -314,7 +315,7 @@ impl Interview<'_> {
     }
 
     /// Attacks made, tests passed and failed, of a unit.
-    fn tests(&mut self, unit: &UnitForm) -> Result<(), Failure> {
+    fn tests(&mut self, unit: &UnitForm) -> Result<(), Stop> {
         let cells = [FormCell::Attacks, FormCell::Passed, FormCell::Failed];
         let mut before = String::new();
         let posted = self.posted_rows(|code| code == unit.code).pop();
@@ -357,7 +358,7 @@ impl Interview<'_> {
     }
 
     /// Shows what came of it, and asks whether that is right, or what is to be asked again.
-    fn is_agreed(&mut self) -> Result<bool, Failure> {
+    fn is_agreed(&mut self) -> Result<bool, Stop> {
         let (shown, question) = match query::record_form(self.campaign, self.setup, &self.sheet, "the result") {
             Ok((result, notes)) => {
                 let story = BattleStory::new(self.campaign, self.setup, &result.outcome, &result.dice, notes);
@@ -378,7 +379,7 @@ impl Interview<'_> {
                 "y" | "yes" if query::form_faults(self.campaign, self.setup, &self.sheet).is_empty() => {
                     return Ok(true);
                 }
-                "n" | "no" => return Err(Failure::new("record", REFUSED, "nothing was recorded")),
+                "n" | "no" => return Err(Failure::new("record", REFUSED, "nothing was recorded").into()),
                 "end" => {
                     self.saved.take(&self.terminal, AGAIN, &line, saved.is_some());
                     return self.head("").map(|()| false);

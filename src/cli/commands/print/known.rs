@@ -50,7 +50,7 @@ impl Known<'_> {
     }
 
     pub(super) fn causes(&self) -> &[Cause] {
-        self.causes.get_or_init(|| query::supply_causes(self.campaign, self.of.sheet))
+        self.causes.get_or_init(|| query::supply_causes_and_means(self.campaign, self.of.sheet))
     }
 
     pub(super) fn sheet(&self) -> SupplySheet {
@@ -60,7 +60,7 @@ impl Known<'_> {
             return sheet.with_fed_in_vain(campaign, &query::fed_in_vain(campaign, side, None));
         };
         let found = query::supply_status(campaign, side, Some(commander), 0);
-        let causes = query::supply_causes(campaign, &found);
+        let causes = query::supply_causes_and_means(campaign, &found);
         let sheet = sheet_of(campaign, (side, Some(commander)), (&found, &causes), 0);
         sheet.with_fed_in_vain(campaign, &query::fed_in_vain(campaign, side, Some(commander)))
     }

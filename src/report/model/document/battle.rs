@@ -2,6 +2,8 @@
 //!
 //! What it decides: what a player at the table has to know, and what he is asked. The codes are those of the result form.
 
+use std::collections::BTreeSet;
+
 use ::supply::Assessment;
 use campaign::{Campaign, Formation};
 use domain::{FormationId, counted, few};
@@ -23,7 +25,10 @@ pub(super) fn blocks(
     (setup, form): (&Setup, &FormReport),
     map: Situation,
 ) -> Vec<Block> {
-    let facts = facts((campaign, sheet), setup, form);
+    // A side that has only sighted the others cannot know how much of the bound they have left.
+    let is_assumed = form.units().flat_map(|unit| &unit.bases).any(|base| base.assumed);
+    let most = (!is_assumed).then_some(setup.moves);
+    let facts = facts((campaign, sheet), (setup, most), form);
     let facts = facts.into_iter().map(|text| Block::Text { text }).collect();
     let left = vec![Block::Inset { map: Box::new(map), shows: InsetShows::Everybody }];
     let mut blocks = vec![Block::Columns { left, right: facts }];
@@ -35,9 +40,11 @@ pub(super) fn blocks(
     let ended = vec![
         heading("How it ended"),
         Block::Items { items: ends.collect() },
-        Block::Text { text: format!("Moves used, of {}: ________", form.moves) },
+        Block::Text {
+            text: format!("Moves used{}: ________", most.map(|most| format!(", of {most}")).unwrap_or_default()),
+        },
     ];
-    let told = form.legend().into_iter().map(|text| Block::Text { text });
+    let told = form.explained(campaign.intel.reader.is_none()).into_iter().map(|text| Block::Text { text });
     let right = std::iter::once(heading("How it is filled in")).chain(told).collect();
     blocks.push(Block::Columns { left: ended, right });
     blocks.push(Block::Write { label: "Sketch and notes".to_owned(), lines: 8 });
@@ -45,7 +52,11 @@ pub(super) fn blocks(
 }
 
 /// What is to be known of the battle, a line each.
-fn facts((campaign, sheet): (&Campaign, &[Assessment]), setup: &Setup, form: &FormReport) -> Vec<String> {
+fn facts(
+    (campaign, sheet): (&Campaign, &[Assessment]),
+    (setup, most): (&Setup, Option<u8>),
+    form: &FormReport,
+) -> Vec<String> {
     let sides = [("Attack", &setup.attacker), ("Defence", &setup.defender)];
     let who = |(word, side): (&str, &SideSetup)| {
         let names: Vec<&str> = divisions(campaign, side).iter().map(|of| of.name.as_str()).collect();
@@ -54,7 +65,7 @@ fn facts((campaign, sheet): (&Campaign, &[Assessment]), setup: &Setup, form: &Fo
     let mut facts: Vec<String> = form.battle.iter().map(|battle| format!("Battle: {battle}")).collect();
     facts.extend(sides.map(who));
     facts.push(format!("Ground: {}", setup.terrain));
-    facts.push(format!("Moves: {} at most", setup.moves));
+    facts.extend(most.map(|most| format!("Moves: {most} at most")));
     facts.push(format!("Rules: {}", setup.rules));
     for (what, is_out) in [("LOG", (|a: &Assessment| a.log.out) as fn(&Assessment) -> bool), ("POL", |a| a.pol.out)] {
         let out = sides
@@ -104,9 +115,19 @@ fn bases(side: &SideForm, counts_combat_units: bool) -> Table {
     let shown = columns.len();
     let mut table = Table::new("", columns).written_on();
     for unit in &side.units {
-        table.group(format!("{} {}: attacks ____ passed ____ failed ____", unit.code, unit.title()));
+        // Of whom a side has only sighted the umpire's form has the codes, and the bases.
+        if unit.bases.iter().all(|base| base.assumed) {
+            table.group(unit.title());
+        } else {
+            table.group(format!("{} {}: attacks ____ passed ____ failed ____", unit.code, unit.title()));
+        }
+        let mut sighted = BTreeSet::new();
         for base in &unit.bases {
-            let mut cells = vec![Cell::new(&base.code), Cell::new(&base.name), Cell::new(as_it_stands(base))];
+            if base.assumed && !sighted.insert((&base.name, &base.square)) {
+                continue;
+            }
+            let code = Some(&base.code).filter(|_| !base.assumed);
+            let mut cells = vec![Cell::maybe(code), Cell::new(&base.name), Cell::new(as_it_stands(base))];
             let of_known = |text: String| if base.assumed { Cell::default() } else { Cell::new(text) };
             cells.extend(is_armed.then(|| of_known(classes(base))));
             cells.extend(is_prepared.then(|| of_known(base.stands.clone())));

@@ -90,10 +90,17 @@ impl Document {
     /// Adds the tables of a report; `empty` is said where there is nothing in them.
     pub fn report(&mut self, report: &impl Report, empty: &str) {
         let before = self.blocks.len();
-        self.blocks.extend(report.tables().into_iter().flat_map(Block::of_table));
+        let tables = report.tables().into_iter().map(|table| self.as_read(table));
+        let blocks: Vec<Block> = tables.flat_map(Block::of_table).collect();
+        self.blocks.extend(blocks);
         if self.blocks.len() == before {
             self.push(Block::Text { text: empty.to_owned() });
         }
+    }
+
+    /// A table for its reader: the players of a side type no commands.
+    fn as_read(&self, table: Table) -> Table {
+        if self.side.is_some() { table.without_commands() } else { table }
     }
 
     /// Adds the tables of a report as a reader of a page wants them, who types none of the ids in it.
@@ -104,7 +111,7 @@ impl Document {
             if let Some(at) = table.columns.iter().position(|column| column.name == "id") {
                 table.drop_column(at);
             }
-            self.blocks.extend(Block::of_table(table));
+            self.blocks.extend(Block::of_table(self.as_read(table)));
         }
         if self.blocks.len() == before {
             self.push(Block::Text { text: empty.to_owned() });

@@ -15,7 +15,7 @@ use crate::model::{CausesOfSide, Situation, SupplySheet, ToldInVain};
 /// How many causes of a side the first page of a pack has room for.
 const MOST: usize = 2;
 /// How many who suffer from one cause are named there.
-const NAMED: usize = 8;
+const NAMED: usize = 6;
 /// How many lines for notes stand behind the last text.
 const LEFT: u8 = 12;
 
@@ -66,10 +66,10 @@ fn first_causes(side: &CausesOfSide) -> Vec<Block> {
     let told = in_vain.iter().filter(|_| are_few).map(ToldInVain::told);
     let more = [
         (causes > 0).then(|| counted(causes, "more cause")),
-        (!are_few).then(|| format!("units cut off from {}", counted(in_vain.len(), "formation"))),
+        (!are_few).then(|| format!("units of {} cut off from them", counted(in_vain.len(), "formation"))),
     ];
     let more: Vec<String> = more.into_iter().flatten().collect();
-    let more = (!more.is_empty()).then(|| format!("{}, told under Supply status.", more.join(", and ")));
+    let more = (!more.is_empty()).then(|| format!("Under Supply status: {}.", more.join(", ")));
     let told = told.chain(more).map(|text| Block::Text { text });
     causes_of(side, (MOST, NAMED)).into_iter().chain(told).collect()
 }

@@ -98,7 +98,9 @@ fn orders(of: &SituationOf<'_>, tick: &Tick, status: &StatusReport) -> Vec<Item>
 }
 
 fn battles(of: &SituationOf<'_>, tick: &Tick, contacts: &ContactList) -> Vec<Item> {
-    let new = contacts.new_in_words();
+    let open = || of.campaign.battles.values().filter(|battle| battle.is_open());
+    let drawn: Vec<String> = open().map(|battle| of.campaign.frame.reference(battle.square)).collect();
+    let new = contacts.new_in_words(&drawn);
     let more = new.len().saturating_sub(NAMED);
     let named = new.into_iter().take(NAMED).map(|contact| told(format!("{contact}: fought or declined")));
     let more =
@@ -107,7 +109,7 @@ fn battles(of: &SituationOf<'_>, tick: &Tick, contacts: &ContactList) -> Vec<Ite
         let stand = if count == 1 { "stands" } else { "stand" };
         tick.by(&format!("{} {stand} since earlier bounds: looked through once", counted(count, "contact")), "contact")
     });
-    let open = of.campaign.battles.values().filter(|battle| battle.is_open()).map(|battle| {
+    let open = open().map(|battle| {
         let square = of.campaign.square_named(battle.square);
         let (posted, fought) =
             (format!("The battle for {square}: fought and posted"), format!("The battle for {square}: fought"));

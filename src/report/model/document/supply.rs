@@ -9,13 +9,16 @@ use crate::model::causes::CauseEntry;
 use crate::model::{CausePage, CausesOfSide, DueRow, Situation, StockReport, SupplySheet};
 use crate::{Cell, Column, Table};
 
+/// How many accounts find room under the map.
+const FEW: usize = 18;
+
 impl Composed<'_> {
     /// The supply status: how many are supplied, where supply fails, stocks, what is due; every cause with its mend to tick.
     pub fn supply(&self, sheet: &SupplySheet, stocks: &StockReport, situation: Situation) -> Document {
         let mut document = self.document("Supply status");
         document.push(Block::Figures { figures: supply_headlines(&situation) });
-        let due = [heading("Due"), due(&DueRow::of(self.campaign))];
-        self.tell_supply(&mut document, sheet, on_the_map(situation), stocks_of(stocks).chain(due).collect());
+        let due = vec![heading("Due"), due(&DueRow::of(self.campaign))];
+        self.tell_supply(&mut document, (sheet, stocks), on_the_map(situation), due);
         document.push(notes(4));
         document
     }
@@ -29,26 +32,37 @@ impl Composed<'_> {
             document.push(Block::Figures { figures: supply_headlines(&situation) });
         }
         let on_the_map = if is_new { on_the_map(situation) } else { Vec::new() };
-        self.tell_supply(&mut document, sheet, on_the_map, stocks_of(stocks).collect());
+        self.tell_supply(&mut document, (sheet, stocks), on_the_map, Vec::new());
         document
     }
 
-    /// Beside the map stand the causes of the side that reads; for the umpire the sides stand beside each other below it.
-    fn tell_supply(&self, document: &mut Document, sheet: &SupplySheet, mut map: Vec<Block>, beside: Vec<Block>) {
+    /// Beside the map stand the causes of the side that reads; for the umpire the sides stand beside each other below it. Stocks
+    /// stand under the map where they are few, else behind the causes.
+    fn tell_supply(
+        &self,
+        document: &mut Document,
+        (sheet, stocks): (&SupplySheet, &StockReport),
+        mut map: Vec<Block>,
+        due: Vec<Block>,
+    ) {
         let page = sheet.by_cause().unwrap_or_default();
         let causes = page.sides.iter().map(|side| causes_of(side, (usize::MAX, usize::MAX)));
         // A command is for whoever sits at the keyboard, not for the table.
         let told = page.notes.iter().map(|note| note.told().to_owned()).filter(|note| !note.is_empty());
         let told = told.map(|text| Block::Text { text });
+        let mut stocks = stocks.by_account();
         if self.side.is_some() {
-            map.extend(beside);
+            let few = stocks.take_if(|table| table.rows.len() <= FEW);
+            map.extend(few.into_iter().flat_map(stocks_in));
+            map.extend(due);
             document.blocks.extend(columns(map, causes.flatten().chain(told).collect()));
         } else {
-            document.blocks.extend(columns(map, beside));
+            document.blocks.extend(columns(map, due));
             document.blocks.extend(side_by_side(causes));
             document.blocks.extend(told);
         }
         document.blocks.extend(fed_in_vain(&page));
+        document.blocks.extend(stocks.into_iter().flat_map(stocks_in));
     }
 }
 
@@ -56,8 +70,8 @@ fn on_the_map(situation: Situation) -> Vec<Block> {
     vec![heading("Where"), Block::Inset { map: Box::new(situation), shows: InsetShows::Trouble }]
 }
 
-fn stocks_of(stocks: &StockReport) -> impl Iterator<Item = Block> {
-    stocks.by_account().into_iter().flat_map(|table| [heading("Stocks"), Block::Table { table }])
+fn stocks_in(table: Table) -> [Block; 2] {
+    [heading("Stocks"), Block::Table { table }]
 }
 
 /// Two columns, or one across the page where the other is empty.

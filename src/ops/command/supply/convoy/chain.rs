@@ -31,7 +31,7 @@ pub(crate) fn warning(before: &Campaign, sent: &[FormationId]) -> Option<String>
     };
     let (was, is) = (cut(before), cut(&without));
     let names: Vec<&str> = is.difference(&was).map(|id| before.name_of(id.as_str())).collect();
-    let bowsers: Vec<String> = bowsers.iter().map(|id| format!("`{id}`")).collect();
+    let bowsers: Vec<String> = bowsers.iter().map(|id| before.named(id)).collect();
     let (is, chain) = if bowsers.len() == 1 { ("is", "its") } else { ("are", "their") };
     let away = few(&bowsers, NAMED, ", ");
     let told = few(&names, NAMED, ", ");

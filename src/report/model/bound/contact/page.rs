@@ -82,13 +82,15 @@ fn pairs(rows: usize) -> String {
 }
 
 impl ContactList {
-    /// Those that came about or were joined in the running bound, in words: where, who and whom.
-    pub(crate) fn new_in_words(&self) -> Vec<String> {
+    /// Those that came about or were joined in the running bound, in words: where, who and whom; but of these squares, for which
+    /// battles are drawn.
+    pub(crate) fn new_in_words(&self, drawn: &[String]) -> Vec<String> {
+        let is_drawn = |row: &ContactRow| row.parties.iter().any(|party| drawn.contains(&party.square));
         let told = |row: &ContactRow| {
             let [a, b] = row.parties.each_ref().map(PartyView::names);
             format!("{}: {a} against {b}", row.squares())
         };
-        self.rows.iter().filter(|row| row.new).map(told).collect()
+        self.rows.iter().filter(|row| row.new && !is_drawn(row)).map(told).collect()
     }
 
     /// How many stand since earlier bounds.
