@@ -110,8 +110,8 @@ fn a_bound_is_not_forgotten() {
     assert_eq!(refused.code, 1, "{what}");
     assert!(said.starts_with("error: D1 am is not finished: 1 contact is neither fought nor declined ("), "{said}");
     assert!(said.contains("1 order is not carried out ("), "{said}");
-    let hint = "hint: `railhead review` says what settles each; `railhead order cancel su.1a.1rd.b2` drops an order that \
-                cannot be carried out; `railhead bound close --anyway` closes the bound all the same";
+    let hint = "hint: `railhead review` says what settles each; `railhead bound close --anyway` closes the bound all the \
+                same";
     assert!(said.ends_with(hint), "{said}");
     field.done("bound close --anyway");
     // By night nobody fights, and nothing was ordered.
