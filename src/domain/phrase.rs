@@ -12,9 +12,10 @@ pub fn counted(number: usize, noun: &str) -> String {
 
 /// A number with a comma at thousands, as headings and legends have it: `2,005`.
 pub fn thousands(number: u32) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|of| std::str::from_utf8(of).ok()).collect();
-    groups.join(",")
+    if number < 1_000 {
+        return number.to_string();
+    }
+    format!("{},{:03}", thousands(number / 1_000), number % 1_000)
 }
 
 /// Whole ones and thirds: `2`, `2 1/3`, `1/3`.

@@ -9,6 +9,7 @@ use ops::{Player, Proposal, View, pick};
 use report::model::{BoundView, FateView, order_said};
 
 use super::links::Links;
+use super::parts::capital;
 use super::wanted;
 use crate::desk::Refusal;
 use crate::office::Office;
@@ -134,9 +135,4 @@ pub(super) fn standing(campaign: &View, unit: &str) -> Markup {
             p.warns { (links.text(&format!("It has an order for {bound}: to {what}. A new one for {bound} replaces it."))) }
         }
     }
-}
-
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }

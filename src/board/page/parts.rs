@@ -89,3 +89,9 @@ fn alert(refusal: &Refusal, hints: impl Iterator<Item = Markup>) -> Markup {
         }
     }
 }
+
+/// A text as a sentence begins.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}

@@ -7,9 +7,8 @@ use maud::{Markup, html};
 use ops::{Player, View};
 use report::model::BoundView;
 
-use super::fates::capital;
 use super::links::Links;
-use super::parts::{answer, under_its_name};
+use super::parts::{answer, capital, under_its_name};
 use super::shell::{PLAYER, Shell};
 use crate::access::reading_of;
 use crate::desk::Refusal;

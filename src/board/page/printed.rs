@@ -11,7 +11,8 @@ use crate::office::Office;
 /// A document, as it is printed, of all or of one thing: as a page, or as PDF where its address ends so.
 pub(crate) fn printed(office: &mut Office<'_>, reading: &Reading, (what, thing): (&str, Option<&str>)) -> Given {
     let plain = what.strip_suffix(".pdf").unwrap_or(what);
-    let command = { office.desk.commands().iter() }.find(|of| of.words.iter().map(String::as_str).eq(["print", plain]));
+    let print = ["print", plain];
+    let command = office.desk.commands().iter().find(|of| of.words.iter().map(String::as_str).eq(print));
     // Of what must be named it is named there.
     if thing.is_none() && command.is_some_and(|of| of.fields.iter().any(|field| field.flag.is_none() && field.required))
     {

@@ -1,6 +1,7 @@
 //! `order`, `bound march`: orders kept until they are carried out, both sides together.
 
 pub(crate) mod coming;
+pub(crate) mod due;
 pub(crate) mod march;
 pub(crate) mod march_refusal;
 pub(crate) mod supply;

@@ -15,8 +15,7 @@ use domain::{Bound, Commodity, Detail, FormationId, SideId, Square};
 use supply::{Assessment, NewLeaf, assess};
 
 use crate::battle::draw::drawable::Drawable;
-use crate::command::ground::dig_in;
-use crate::command::{hindered, hindered_marches, why_it_waits};
+use crate::command::{due_orders, why_it_waits};
 use crate::open_contacts::{Met, OpenContacts};
 use crate::query::GradeDue;
 use crate::query::due::{arriving, entry_of};
@@ -169,21 +168,11 @@ fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
         Finding { square, ..finding(what, claim.what.as_str(), Offer::Capture(claim.what.clone())) }
     });
     let outlook = reorganise::outlook(tree);
-    let due = |order: &&Order| order.bound <= campaign.bound;
-    // Where a vehicle stands after the marches of the bound is not known yet.
-    let marches: Vec<&Order> =
-        campaign.orders.iter().filter(due).filter(|order| matches!(order.action, Action::Move(_))).collect();
-    let to_march = !marches.is_empty();
-    let held = hindered_marches(campaign, &marches);
-    let orders = campaign.orders.iter().filter(due).map(|order| {
+    let orders = due_orders(campaign).into_iter().map(|(order, why)| {
         let unit = campaign.formations.get(&order.unit).filter(|_| order.action == Action::Reorganise);
         let hindered = match order.action {
-            Action::Move(_) => {
-                held.get(&order.unit).map(|why| format!("{why}; ordered with `--for next` it waits for the next bound"))
-            }
-            _ if to_march => None,
-            Action::DigIn { fortify } => dig_in::in_vain(campaign, &order.unit, fortify),
-            _ => hindered(campaign, order),
+            Action::Move(_) => why.map(|why| format!("{why}; ordered with `--for next` it waits for the next bound")),
+            _ => why,
         };
         let remedy = match unit {
             Some(unit) => outlook(unit, true).1,

@@ -59,7 +59,7 @@ impl Hint {
         Self { text, meant: Some((given.to_owned(), meant.to_owned())) }
     }
 
-    /// That a name was given where an id is asked for: whose it is.
+    /// The hint to whoever typed a name in place of an id: "Axis Corps is `ax`".
     pub(crate) fn named(given: &str, id: &str) -> Self {
         Self { text: format!("{given} is `{id}`"), meant: Some((given.to_owned(), id.to_owned())) }
     }

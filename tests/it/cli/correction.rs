@@ -9,7 +9,7 @@ use super::json::{examples, keys_of};
 const LOG: &str = "the field has no roads";
 
 /// A battalion beside the enemy's in 0602, and a battle drawn between them.
-fn drawn() -> Field {
+pub(super) fn drawn() -> Field {
     let field = Field::new();
     field.done("unit set 1rd.b1 square=0502");
     field.done(&format!("battle new 0602 --override '{LOG}'"));

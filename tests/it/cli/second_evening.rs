@@ -2,19 +2,9 @@
 
 use serde_json::{Value, json};
 
+use super::correction::drawn;
 use super::field::{Field, plain};
 use super::shortage::line;
-
-/// Why troops without LOG may attack in these tests.
-const LOG: &str = "the field has no roads";
-
-/// A battalion beside the enemy's in 0602, and a battle drawn between them.
-fn drawn() -> Field {
-    let field = Field::new();
-    field.done("unit set 1rd.b1 square=0502");
-    field.done(&format!("battle new 0602 --override '{LOG}'"));
-    field
-}
 
 fn sp(field: &Field, unit: &str) -> Value {
     field.json(&format!("unit show {unit}"))["sp"].clone()
@@ -56,7 +46,8 @@ fn an_order_that_lacks_hours_leads_to_what_settles_it() {
     let field = Field::playing("first-bound");
     field.done("setting set careful_close on");
     field.done("order su.rd.r1.b1 move 1005");
-    let hint = "`railhead order cancel su.rd.r1.b1` drops an order that cannot be carried out";
+    let hint = "`railhead review` says what settles each; `railhead order cancel su.rd.r1.b1` drops an order that cannot be \
+                carried out; `railhead bound close --anyway` closes the bound all the same";
     let said = refused(&field, "bound close");
     assert!(!said.contains(hint), "it can be carried out: {said}");
     field.done("move su.rd.r1.b1 1300");
@@ -66,6 +57,11 @@ fn an_order_that_lacks_hours_leads_to_what_settles_it() {
                 `--for next` it waits for the next bound";
     assert!(order["text"].as_str().unwrap().contains(text), "{order}");
     assert_eq!(order["command"], "railhead order cancel su.rd.r1.b1");
+    let said = refused(&field, "bound close");
+    assert!(said.contains(hint), "{said}");
+    field.done("order cancel su.rd.r1.b1");
+    // What else nobody can do leads to the same: it digs in no more in the bound in which it marched so far.
+    field.done("order su.rd.r1.b1 dig-in");
     let said = refused(&field, "bound close");
     assert!(said.contains(hint), "{said}");
     field.done("order cancel su.rd.r1.b1");

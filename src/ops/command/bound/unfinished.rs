@@ -4,11 +4,11 @@
 //! Where to look next: `review`, which lists the same with what settles it.
 
 use campaign::march::Party;
-use campaign::{Action, Campaign, Order, Setting, Tree};
-use domain::{FormationId, Phase, command, counted, few};
+use campaign::{Campaign, Order, Setting, Tree};
+use domain::{Phase, command, counted, few};
 
 use crate::OpError;
-use crate::command::{hindered, hindered_marches};
+use crate::command::due_orders;
 use crate::open_contacts::{OpenContacts, formations_of};
 
 /// How many are named.
@@ -31,27 +31,18 @@ pub(super) fn must_be_finished(campaign: &Campaign, anyway: bool) -> Result<(), 
     if anyway || !campaign.settings.is_on(Setting::CarefulClose) {
         return Ok(());
     }
-    let hint = match first_in_vain(campaign) {
+    let Some(what) = unfinished(campaign) else { return Ok(()) };
+    let in_vain = due_orders(campaign).into_iter().find(|(_, why)| why.is_some());
+    let hint = match in_vain {
         None => command!(
             "`railhead review` says what settles each; `railhead bound close --anyway` closes the bound all the same"
         ),
-        Some(unit) => command!(
+        Some((Order { unit, .. }, _)) => command!(
             "`railhead review` says what settles each; `railhead order cancel {unit}` drops an order that cannot be carried \
              out; `railhead bound close --anyway` closes the bound all the same"
         ),
     };
-    unfinished(campaign).map_or(Ok(()), |what| Err(OpError::not_now(what, hint)))
-}
-
-/// Who has the first order that nobody can carry out now.
-fn first_in_vain(campaign: &Campaign) -> Option<&FormationId> {
-    let due: Vec<&Order> = due(campaign).collect();
-    let held = hindered_marches(campaign, &due);
-    let in_vain = |order: &&&Order| match order.action {
-        Action::Move(_) => held.contains_key(&order.unit),
-        _ => hindered(campaign, order).is_some(),
-    };
-    due.iter().find(in_vain).map(|order| &order.unit)
+    Err(OpError::not_now(what, hint))
 }
 
 /// Contacts that began or were joined in the bound; by night nobody could fight.
@@ -86,15 +77,10 @@ fn contacts(campaign: &Campaign, tree: &Tree<'_>) -> Option<String> {
 }
 
 /// Orders of the bound, or of one before it.
-fn due(campaign: &Campaign) -> impl Iterator<Item = &Order> {
-    campaign.orders.iter().filter(|order| order.bound <= campaign.bound)
-}
-
-/// They, in words.
 fn orders(campaign: &Campaign) -> Option<String> {
-    let named: Vec<String> = due(campaign)
-        .map(|order| format!("{}: {}", campaign.name_of(order.unit.as_str()), order.action.word()))
-        .collect();
+    let due = campaign.orders.iter().filter(|order| order.bound <= campaign.bound);
+    let named: Vec<String> =
+        due.map(|order| format!("{}: {}", campaign.name_of(order.unit.as_str()), order.action.word())).collect();
     let is = if named.len() == 1 { "is" } else { "are" };
     let what = format!("{} {is} not carried out ({})", counted(named.len(), "order"), few(&named, NAMED, ", "));
     (!named.is_empty()).then_some(what)

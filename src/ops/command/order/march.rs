@@ -66,7 +66,7 @@ impl UnitMove {
 
 /// Why nobody of these units would march by these orders now, in words; nothing of a unit of which somebody would, or all are
 /// there already.
-pub(crate) fn hindered_marches(campaign: &Campaign, orders: &[&Order]) -> BTreeMap<FormationId, String> {
+pub(super) fn hindered_marches(campaign: &Campaign, orders: &[&Order]) -> BTreeMap<FormationId, String> {
     let mut tasks: Vec<Task<'_>> = Vec::new();
     for order in orders {
         if let (Some(unit), Action::Move(order)) = (campaign.formations.get(&order.unit), &order.action) {

@@ -197,7 +197,7 @@ fn still_ours(campaign: &Campaign, vehicle: &Formation, action: &Action) -> Resu
 }
 
 /// Why an order of supply could not be carried out as things stand; none where it could, or is another.
-pub(crate) fn hindered(campaign: &Campaign, order: &Order) -> Option<String> {
+pub(super) fn hindered(campaign: &Campaign, order: &Order) -> Option<String> {
     if !matches!(order.action, Action::OpenDump(_) | Action::Send(_)) {
         return None;
     }

@@ -50,6 +50,11 @@ pub struct FilledForm {
     pub rows: BTreeMap<String, BTreeMap<&'static str, String>>,
 }
 
+/// What a blank fate comes to.
+const BLANK_FATES: &str = "If you leave the fate blank, a base with 0 SP is destroyed; one that was there from the start and fires direct is \
+     disorganised, and so is a gun that could fire indirect before the end (but not elites defending, nor veterans who \
+     broke off). Attackers who assault end in the square if it was taken; bases that go back take the first way out.";
+
 /// A side of a form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SideForm {
@@ -195,31 +200,24 @@ impl FormReport {
 
     /// What whoever fills it in has to know, a line each.
     pub(crate) fn legend(&self) -> Vec<String> {
-        let battle = self.battle.as_deref().unwrap_or("BATTLE");
         let rows = "A blank means no change. What you write in the row of a unit (A1) counts for all its bases left blank; \
                     in the row of a side (A), for all its bases left blank that are in the fight: in the square, or there \
                     from the start and firing direct. SP and markers are per base.";
         let fates = format!("Fates: {}.", self.fates.join(", "));
-        vec![rows.to_owned(), fates, Self::of_blank_fates().to_owned(), self.how_kept(battle)]
+        vec![rows.to_owned(), fates, BLANK_FATES.to_owned(), self.how_kept()]
     }
 
     /// How it is filled in with a pencil, where each base has a row; how it is kept is told to whom it concerns.
     pub(crate) fn explained(&self, is_umpires: bool) -> Vec<String> {
         let rows = "A blank means no change. SP and markers are per base.".to_owned();
         let fates = format!("Fates: {}.", self.fates.join(", ").replace('_', " "));
-        let kept = is_umpires.then(|| self.how_kept(self.battle.as_deref().unwrap_or("BATTLE")));
-        [rows, fates, Self::of_blank_fates().to_owned()].into_iter().chain(kept).collect()
-    }
-
-    fn of_blank_fates() -> &'static str {
-        "If you leave the fate blank, a base with 0 SP is destroyed; one that was there from the start and fires \
-             direct is disorganised, and so is a gun that could fire indirect before the end (but not elites defending, \
-             nor veterans who broke off). Attackers who assault end in the square if it was taken; bases that go back \
-             take the first way out."
+        let kept = is_umpires.then(|| self.how_kept());
+        [rows, fates, BLANK_FATES.to_owned()].into_iter().chain(kept).collect()
     }
 
     /// The commands by which what is filled in goes into the campaign.
-    fn how_kept(&self, battle: &str) -> String {
+    fn how_kept(&self) -> String {
+        let battle = self.battle.as_deref().unwrap_or("BATTLE");
         if self.filled.is_some() {
             return format!(
                 "To correct the result: `railhead battle form {battle} --format csv > form.csv`, change what is wrong, \
