@@ -379,3 +379,16 @@ words! {
         SquareBashing = "square-bashing" | "sb",
     }
 }
+
+impl RuleSystemId {
+    /// What players call it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::NqmSquared => "NQM Squared",
+            Self::NqmFree => "NQM Free Fastplay",
+            Self::WarTimesJournal1943 => "War Times Journal, 1943",
+            Self::BrigadierGeneralCommands => "Brigadier General Commands",
+            Self::SquareBashing => "Square Bashing",
+        }
+    }
+}

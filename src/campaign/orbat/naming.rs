@@ -2,7 +2,7 @@
 
 use domain::{FormationId, SideId};
 
-use crate::{Campaign, Formation, Goal};
+use crate::{Campaign, Crossing, Dump, Formation, Goal};
 
 impl Campaign {
     /// What a side is called; its id where the campaign has none such.
@@ -28,11 +28,40 @@ impl Campaign {
         if name == id.as_str() { format!("`{id}`") } else { format!("{name} (`{id}`)") }
     }
 
-    /// The same; by its name alone where no other formation is called so.
+    /// The same; by its name alone where no other formation is called so, and of whom it is where that is enough.
     pub fn told_apart(&self, id: &FormationId) -> String {
         let name = self.name_of(id.as_str());
-        let is_shared = self.formations.values().filter(|formation| formation.name == name).nth(1).is_some();
-        if is_shared { self.named(id) } else { name.to_owned() }
+        let mut others = self.formations.values().filter(|other| other.name == name && other.id != *id).peekable();
+        if others.peek().is_none() {
+            return if name == id.as_str() { format!("`{id}`") } else { name.to_owned() };
+        }
+        let whose = |of: &Formation| self.name_of_superior(of).map(str::to_owned);
+        match self.formation(id.as_str()).and_then(whose) {
+            Some(superior) if others.all(|other| whose(other).as_ref() != Some(&superior)) => {
+                format!("{name} of {superior}")
+            }
+            _ => self.named(id),
+        }
+    }
+
+    /// The same of an account.
+    pub fn account_told_apart(&self, id: &str) -> String {
+        match (self.formation(id), self.dumps.get(id)) {
+            (Some(formation), _) => self.told_apart(&formation.id),
+            (_, Some(dump)) => self.dump_called(dump),
+            _ => self.name_of_account(id).map_or_else(|| format!("`{id}`"), str::to_owned),
+        }
+    }
+
+    /// What a dump is called; with its id where another has the same name, and by that alone where it has none.
+    pub fn dump_called(&self, dump: &Dump) -> String {
+        with_id_where_shared((&dump.name, dump.id.as_str()), self.dumps.values().map(|other| &other.name))
+    }
+
+    /// The same of a crossing.
+    pub fn crossing_called(&self, crossing: &Crossing) -> String {
+        let names = self.crossings.values().map(|other| &other.name);
+        with_id_where_shared((&crossing.name, crossing.id.as_str()), names)
     }
 
     /// The name of the formation that a battalion or column is of, where its own name does not say it.
@@ -63,5 +92,15 @@ impl Campaign {
             Goal::Formation(formation) => self.name_of(formation.as_str()).to_owned(),
             Goal::Square(square) => self.square_named(*square),
         }
+    }
+}
+
+/// A name, with the id where several of all names are the same; the id alone where there is none.
+fn with_id_where_shared<'a>((name, id): (&str, &str), all: impl Iterator<Item = &'a String>) -> String {
+    match name {
+        "" => format!("`{id}`"),
+        name if name == id => format!("`{id}`"),
+        name if all.filter(|other| *other == name).nth(1).is_some() => format!("{name} (`{id}`)"),
+        name => name.to_owned(),
     }
 }

@@ -13,8 +13,8 @@ use serde_json::json;
 
 use ops::{pick, query};
 use report::Report as _;
+use report::model::UnitDossier;
 use report::model::document::{Block, Composed, Document};
-use report::model::{FormReport, UnitDossier};
 
 use super::diary::diary;
 use crate::command_context::{CommandContext, Documents, Ended, Ending, commander_of};
@@ -247,8 +247,7 @@ impl OnPaper {
             }
             Self::Battle { what, .. } => {
                 let (campaign, setup) = super::battle::for_paper(ctx, what, reading)?;
-                let map = known.round(setup.square);
-                of.battle(&setup, &FormReport::new(&campaign, &setup), map)
+                known.battle(&campaign, &setup)
             }
             Self::Cards(cards) => cards.cut(of.cards(unit(&cards.of.unit)?)),
             Self::Labels(labels) => labels.cut(of.labels(unit(&labels.of.unit)?)),

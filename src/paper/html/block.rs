@@ -114,9 +114,12 @@ impl Written {
                 }
                 page.close();
             }
-            Block::Write { label, lines } => {
+            Block::Write { label, lines, sketch } => {
                 page.element("div").set("class", "write").open();
                 page.element("span").text(label);
+                if *sketch {
+                    page.element("b").set("class", "sketch").text("");
+                }
                 (0..*lines).for_each(|_| page.element("i").text(""));
                 page.close();
             }

@@ -6,7 +6,7 @@ use report::model::situation::SymbolArm;
 use super::Drawing;
 use super::margin::Column;
 use super::stocks::store_mark;
-use super::supply::{fail_mark, lorry};
+use super::supply::{battle_mark, contact_mark, fail_mark, lorry};
 use crate::fonts::Font;
 use crate::layer::Layer;
 use crate::palette::{self, FAILS, INK, POL, QUIET, ROAD, ROAD_GOOD, RUNS, WATER, WATER_EDGE, WHITE};
@@ -230,6 +230,14 @@ impl Drawing<'_> {
                 store_mark(svg, (x + 2.0, y), false, INK);
             }),
         ]);
+        if self.has(Layer::Clashes) {
+            if self.situation.clashes.iter().any(|clash| clash.other.is_none()) {
+                all.push(entry("battle", |_, svg, at| battle_mark(svg, at)));
+            }
+            if self.sheet.is_near() && self.situation.clashes.iter().any(|clash| clash.other.is_some()) {
+                all.push(entry("face to face", |_, svg, at| contact_mark(svg, at)));
+            }
+        }
         if self.situation.stores.iter().any(|store| store.stock.is_some()) {
             all.push(entry("LOG, POL on hand", |drawing, svg, (x, y)| {
                 drawing.draw_box(svg, Rect::about((x, y), 7.0, 3.5), [16, 10], (INK, 16));

@@ -140,25 +140,29 @@ impl Drawing<'_> {
         for clash in self.situation.clashes.iter().filter(|clash| self.situation.window.contains(clash.square)) {
             let at = self.sheet.centre(clash.square);
             match clash.other {
-                None => {
-                    let place = format!("translate({} {})", number(at.0), number(at.1));
-                    svg.element("g").set("transform", &place).open();
-                    svg.circle((0.0, 0.0), 1.5).fill(WHITE).outline(INK, 0.3).end();
-                    svg.path("M-.85-.85L.85.85M-.85.85L.85-.85M.2.85h.65v-.65M-.2.85h-.65v-.65")
-                        .stroke(INK, 0.34)
-                        .end();
-                    svg.close();
-                }
+                None => battle_mark(svg, at),
                 Some(other) if self.sheet.is_near() && other != clash.square => {
                     let to = self.sheet.centre(other);
-                    let middle = (f64::midpoint(at.0, to.0), f64::midpoint(at.1, to.1));
-                    svg.circle(middle, 0.8).fill(WHITE).outline(INK, 0.3).end();
-                    svg.circle(middle, 0.3).fill(INK).end();
+                    contact_mark(svg, (f64::midpoint(at.0, to.0), f64::midpoint(at.1, to.1)));
                 }
                 Some(_) => {}
             }
         }
     }
+}
+
+/// Crossed blades: a battle.
+pub(super) fn battle_mark(svg: &mut Svg, at: Point) {
+    svg.element("g").set("transform", &format!("translate({} {})", number(at.0), number(at.1))).open();
+    svg.circle((0.0, 0.0), 1.5).fill(WHITE).outline(INK, 0.3).end();
+    svg.path("M-.85-.85L.85.85M-.85.85L.85-.85M.2.85h.65v-.65M-.2.85h-.65v-.65").stroke(INK, 0.34).end();
+    svg.close();
+}
+
+/// A dot in a ring: troops stand face to face.
+pub(super) fn contact_mark(svg: &mut Svg, at: Point) {
+    svg.circle(at, 0.8).fill(WHITE).outline(INK, 0.3).end();
+    svg.circle(at, 0.3).fill(INK).end();
 }
 
 /// A cross in a ring: supply fails here.

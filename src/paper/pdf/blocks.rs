@@ -46,7 +46,9 @@ pub(super) fn value(fonts: &Fonts, block: &Block, wishes: &Wishes, room: f64) ->
             json!({"kind": "steps", "steps": steps.iter().map(step).collect::<Vec<_>>()})
         }
         Block::Table { table } => of_table(fonts, table, wishes, room),
-        Block::Write { label, lines } => json!({"kind": "write", "label": say(label), "lines": lines}),
+        Block::Write { label, lines, sketch } => {
+            json!({"kind": "write", "label": say(label), "lines": lines, "sketch": sketch})
+        }
         Block::Picture { .. }
         | Block::Inset { .. }
         | Block::Columns { .. }
@@ -82,7 +84,7 @@ fn said(fonts: &Fonts, text: &str) -> String {
 
 /// A text in lines, each as it can be printed.
 fn lines(fonts: &Fonts, text: &str) -> Vec<String> {
-    text.lines().map(|line| legible(fonts, line)).collect()
+    text.lines().map(|line| said(fonts, line)).collect()
 }
 
 /// The size in points at which a name stands in one line of so many mm, between these; in more lines else, and smaller where

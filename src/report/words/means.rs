@@ -13,22 +13,26 @@ pub(crate) fn sentence(campaign: &Campaign, means: &Means, way: Option<WayThere>
     match means {
         Means::Mend(mend) => format!("{}{}", mend.text(campaign), how_long(way)),
         Means::Transfer { units, commodity, from, to } => {
-            format!("bring {units} {} from `{from}` to `{to}`", commodity.name())
+            let [from, to] = [from, to].map(|id| campaign.account_told_apart(id.as_str()));
+            format!("bring {units} {} from {from} to {to}", commodity.name())
         }
         Means::Receive { units, commodity, to, by_rail } => {
             let by = if *by_rail { "from outside the map" } else { "by air" };
-            format!("bring {units} more {} to `{to}` {by}", commodity.name())
+            let to = campaign.account_told_apart(to.as_str());
+            format!("bring {units} more {} to {to} {by}", commodity.name())
         }
         Means::Carriers(leaf, units) => carriers(campaign, leaf, *units),
         Means::Send(trip) => trip_made(campaign, trip),
         Means::Priority { railhead, commodity, more, less } => {
             let name = commodity.name();
-            format!("have the trains of `{railhead}` go first: {more} {name} more in a day{}", for_others(less))
+            let (railhead, less) = (campaign.account_told_apart(railhead.as_str()), for_others(campaign, less));
+            format!("have the trains of {railhead} go first: {more} {name} more in a day{less}")
         }
         Means::Fly { wing, to, commodity, sorties, is_dropped } => {
             let manner = if *is_dropped { ", dropped" } else { "" };
-            let (name, wing) = (commodity.name(), campaign.named(wing));
-            format!("fly {name} to `{to}` with {wing}: {sorties} sorties{manner}")
+            let (name, wing) = (commodity.name(), campaign.told_apart(wing));
+            let to = campaign.account_told_apart(to.as_str());
+            format!("fly {name} to {to} with {wing}: {sorties} sorties{manner}")
         }
     }
 }
@@ -51,23 +55,26 @@ fn carriers(campaign: &Campaign, leaf: &NewLeaf, units: i64) -> String {
         Some(Commodity::Pol) => ("bowsers", Commodity::Pol.name()),
         _ => ("LOG vehicles", Commodity::Log.name()),
     };
-    format!("give {} {vehicles} for {units} {name} more", campaign.named(&leaf.to))
+    format!("give {} {vehicles} for {units} {name} more", campaign.told_apart(&leaf.to))
 }
 
 fn trip_made(campaign: &Campaign, trip: &Trip) -> String {
-    let vehicles: Vec<String> = trip.vehicles.iter().map(|id| campaign.named(id)).collect();
+    let vehicles: Vec<String> = trip.vehicles.iter().map(|id| campaign.told_apart(id)).collect();
     let load = trip.load.said(", ");
     let from = match &trip.from {
-        Some((account, _)) => format!("with {load} from `{account}`"),
+        Some((account, _)) => format!("with {load} from {}", campaign.account_told_apart(account.as_str())),
         None => format!("with the {load} on it"),
     };
     let when = if trip.starts == campaign.bound { String::new() } else { format!(" in {}", trip.starts) };
     let there = trip.arrives.map(|bound| format!(", there in {bound}")).unwrap_or_default();
-    format!("send {} {from} to `{}`{when}{there}", vehicles.join(", "), trip.to)
+    let to = campaign.account_told_apart(&trip.to);
+    format!("send {} {from} to {to}{when}{there}", vehicles.join(", "))
 }
 
-fn for_others(less: &[(TrainLoad, AccountId)]) -> String {
-    let told = |(less, railhead): &(TrainLoad, AccountId)| format!(", {} less for `{railhead}`", less.text());
+fn for_others(campaign: &Campaign, less: &[(TrainLoad, AccountId)]) -> String {
+    let told = |(less, railhead): &(TrainLoad, AccountId)| {
+        format!(", {} less for {}", less.text(), campaign.account_told_apart(railhead.as_str()))
+    };
     less.iter().map(told).collect::<Vec<_>>().concat()
 }
 

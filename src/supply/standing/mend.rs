@@ -3,7 +3,7 @@
 //! What it decides: of what kind each is, and how it is said; refusals of marches say it too, so the sentence stands here.
 //! What it never does: write a command; that is `report::words`.
 
-use campaign::Campaign;
+use campaign::{Campaign, Crossing};
 use domain::{Commodity, CrossingId, CrossingState, FormationId, SideId, Square, SquareSide};
 
 use crate::standing::cut_kind::CutKind;
@@ -137,12 +137,12 @@ impl Mend {
             Self::MoveBowser(bowser, _) => {
                 let stands = campaign.formations.get(bowser).and_then(campaign::Formation::stands_on);
                 let from = stands.map(|square| campaign.frame.reference(square)).unwrap_or_default();
-                format!("move {} from {from} to {at}", campaign.named(bowser))
+                format!("move {} from {from} to {at}", campaign.told_apart(bowser))
             }
-            Self::Bring(formation, _) => format!("bring {} to {at}", campaign.named(formation)),
-            Self::BringBack(hq, _) => format!("bring {} back to {at}", campaign.named(hq)),
+            Self::Bring(formation, _) => format!("bring {} to {at}", campaign.told_apart(formation)),
+            Self::BringBack(hq, _) => format!("bring {} back to {at}", campaign.told_apart(hq)),
             Self::Give(NewLeaf { to, carries, .. }) => {
-                let to = campaign.named(to);
+                let to = campaign.told_apart(to);
                 match carries {
                     None => format!("name a new HQ for {to} at {at}"),
                     Some(Commodity::Pol) => format!("give {to} a bowser at {at}"),
@@ -158,7 +158,13 @@ impl Mend {
 fn restored(campaign: &Campaign, crossing: Option<&CrossingId>) -> String {
     match crossing.and_then(|id| campaign.crossings.get(id)) {
         None => "restore the crossing".to_owned(),
-        Some(c) if c.state == CrossingState::Destroyed => format!("rebuild the {} `{}`", c.kind, c.id),
-        Some(c) => format!("open the closed {} `{}`", c.kind, c.id),
+        Some(c) if c.state == CrossingState::Destroyed => format!("rebuild {}", called(campaign, c)),
+        Some(c) => format!("open {}, which is closed,", called(campaign, c)),
     }
+}
+
+/// What a crossing is called, and its kind where the name does not say it.
+fn called(campaign: &Campaign, crossing: &Crossing) -> String {
+    let (name, kind) = (campaign.crossing_called(crossing), crossing.kind.as_str());
+    if name.to_lowercase().contains(kind) { name } else { format!("the {kind} {name}") }
 }

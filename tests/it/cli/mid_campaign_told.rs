@@ -75,7 +75,7 @@ fn a_way_is_told_of_those_who_went_it() {
     field.done("move ax.pz.r2.b1 0705");
     field.done("move ax.pz.r2.b2 0704");
     let report = plain(&field.done("bound close --seed 1"));
-    assert!(report.contains("marched 0805 to 0704 near Zarechye (1 leaf, 1 by other ways)"), "{report}");
+    assert!(report.contains("marched 0805 to 0704 near Zarechye (1 leaf, 1 on other routes)"), "{report}");
 }
 
 /// What the program writes it reads without a word: divisions that have not used what the rules gave them, places that a river

@@ -8,8 +8,8 @@ use ops::{View, query};
 use report::model::document::{Composed, Document, LastBounds};
 use report::model::situation::{SituationOf, Window};
 use report::model::{
-    ContactList, DiaryBound, OrderList, ReviewReport, SightingList, Situation, StatsOf, StatsReport, StatusReport,
-    StockReport, SupplySheet,
+    ContactList, DiaryBound, FormReport, OrderList, ReviewReport, SightingList, Situation, StatsOf, StatsReport,
+    StatusReport, StockReport, SupplySheet,
 };
 
 use super::super::diary::{diary, each_bound};
@@ -47,6 +47,17 @@ impl Known<'_> {
         let symbols = SituationOf::symbols(self.campaign, self.of.side, self.of.sheet);
         let commander = self.of.commander;
         Situation::new(&SituationOf { causes: self.causes(), commander, counted: commander, window, ..symbols })
+    }
+
+    /// The sheet of an open battle.
+    pub(super) fn battle(&self, campaign: &View, setup: &query::Setup) -> Document {
+        self.of.battle(setup, &FormReport::new(campaign, setup), self.round(setup.square))
+    }
+
+    /// Those of all open battles of which its reader knows.
+    fn battles(&self) -> impl Iterator<Item = Document> {
+        let open = self.campaign.battles.values().filter(|battle| battle.is_open());
+        open.map(|battle| self.battle(self.campaign, &query::engagement(self.campaign, battle)))
     }
 
     pub(super) fn causes(&self) -> &[Cause] {
@@ -130,7 +141,7 @@ impl Known<'_> {
     }
 
     /// For a side and its commanders: the map, what there is to read, then what has pages of its own; for the umpire his own sheet
-    /// before these.
+    /// before these; the sheets of open battles stand before the map.
     pub(super) fn pack(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Document, Failure> {
         let of = &self.of;
         let (situation, sheet, last) = (self.situation(ctx, reading), self.sheet(), self.last_bounds(ctx, reading)?);
@@ -138,6 +149,7 @@ impl Known<'_> {
         if of.side.is_none() {
             parts.push(self.bound_sheet(ctx, reading)?);
         }
+        parts.extend(self.battles());
         parts.extend([
             of.map(situation.clone()),
             of.sitrep_part(self.status(), &last, &self.seen(&situation)),

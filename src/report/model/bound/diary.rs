@@ -155,11 +155,15 @@ fn battle_told(campaign: &Campaign, battle: &Battle) -> Option<String> {
     // Who fought on the other side, and what became of him, is not known to whoever reads for one.
     let (attacker, defender, losses) = match (&attackers[..], &defenders[..]) {
         ([], []) => (attacking(), enemy(), String::new()),
-        ([], _) => (enemy(), told(&defenders), format!("; own losses {others} SP")),
-        (_, []) => (told(&attackers), enemy(), format!("; own losses {own} SP")),
+        ([], _) => (enemy(), told(&defenders), own_losses(others)),
+        (_, []) => (told(&attackers), enemy(), own_losses(own)),
         _ => (told(&attackers), told(&defenders), format!("; SP lost {own} to {others}")),
     };
     Some(format!("{attacker} attacked {defender} in {square} and {end}{losses}"))
+}
+
+fn own_losses(sp: u32) -> String {
+    if sp == 0 { "; no own losses".to_owned() } else { format!("; own losses {sp} SP") }
 }
 
 impl DiaryBound {

@@ -47,7 +47,7 @@ pub(super) fn blocks(
     let told = form.explained(campaign.intel.reader.is_none()).into_iter().map(|text| Block::Text { text });
     let right = std::iter::once(heading("How it is filled in")).chain(told).collect();
     blocks.push(Block::Columns { left: ended, right });
-    blocks.push(Block::Write { label: "Sketch and notes".to_owned(), lines: 8 });
+    blocks.push(Block::Write { label: "Sketch and notes".to_owned(), lines: 8, sketch: true });
     blocks
 }
 
@@ -65,8 +65,9 @@ fn facts(
     let mut facts: Vec<String> = form.battle.iter().map(|battle| format!("Battle: {battle}")).collect();
     facts.extend(sides.map(who));
     facts.push(format!("Ground: {}", setup.terrain));
+    facts.extend(campaign.weather_in(campaign.bound).map(|weather| format!("Weather: {}", weather.words())));
     facts.extend(most.map(|most| format!("Moves: {most} at most")));
-    facts.push(format!("Rules: {}", setup.rules));
+    facts.push(format!("Rules: {}", setup.rules.title()));
     for (what, is_out) in [("LOG", (|a: &Assessment| a.log.out) as fn(&Assessment) -> bool), ("POL", |a| a.pol.out)] {
         let out = sides
             .iter()

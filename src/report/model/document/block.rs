@@ -89,6 +89,9 @@ pub enum Block {
         label: String,
         /// How many lines.
         lines: u8,
+        /// Whether there is a square beside them in which to draw what happened in that of a battle.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        sketch: bool,
     },
     /// A new page.
     Break,

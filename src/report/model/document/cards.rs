@@ -129,7 +129,11 @@ pub(super) fn labels<'a>(of: &SituationOf<'a>, formation: &Formation) -> Vec<Lab
     let Some(formation) = campaign.formations.get(&formation.id) else { return Vec::new() };
     let leaves = tree.leaves(formation).into_iter().filter(|leaf| leaf.is_on_map() && leaf.can_fight());
     let label = |leaf: &'a Formation| {
-        let above = leaf.parent.as_ref().and_then(|id| campaign.formation(id));
+        // `66/13`: the regiment and the division, or the one that there is of them.
+        let above = campaign.superiors(leaf).into_iter();
+        let above: Vec<&Formation> = above.take_while(|of| of.echelon <= Echelon::Division).collect();
+        let above = if above.is_empty() { campaign.superior(leaf).into_iter().collect() } else { above };
+        let under: Vec<String> = above.into_iter().map(|of| designations.of(of)).collect();
         let bases = leaf.leaf.as_ref().and_then(bases);
         let grade = tree.grade(leaf).map(|grade| grade.to_string());
         let classes = leaf.leaf.as_ref().map(classes).filter(|classes| !classes.is_empty());
@@ -137,12 +141,7 @@ pub(super) fn labels<'a>(of: &SituationOf<'a>, formation: &Formation) -> Vec<Lab
         let joined = |words: Vec<String>| words.join(" · ");
         let standing = joined(grade.into_iter().chain([die]).collect());
         let text = joined(bases.into_iter().chain(classes).collect());
-        Label {
-            head: charter.node(leaf, 0),
-            under: above.map(|of| designations.of(of)).unwrap_or_default(),
-            standing,
-            text,
-        }
+        Label { head: charter.node(leaf, 0), under: under.join("/"), standing, text }
     };
     leaves.map(label).collect()
 }

@@ -2,10 +2,11 @@
 //!
 //! What it decides: what stands on that page, and which documents go on where the text before them ends.
 
-use domain::counted;
+use campaign::Battle;
+use domain::{counted, does, few};
 
 use super::Document;
-use super::block::{Block, InsetShows};
+use super::block::{Block, InsetShows, heading};
 use super::headlines::headlines;
 use super::last_bound::LastBounds;
 use super::sheets::Composed;
@@ -24,7 +25,7 @@ impl Composed<'_> {
     pub fn pack(&self, situation: Situation, sheet: &SupplySheet, last: &LastBounds, parts: Vec<Document>) -> Document {
         let mut document = self.document("Pack");
         document.push(Block::Figures { figures: headlines(&situation) });
-        let told = last.first();
+        let told = [self.to_be_fought(), last.first()].concat();
         let page = sheet.by_cause();
         let sides = page.iter().flat_map(|page| &page.sides);
         let mut sides = sides.map(first_causes);
@@ -59,6 +60,22 @@ impl Composed<'_> {
     }
 }
 
+impl Composed<'_> {
+    /// The open battles of the bound, whose sheets stand behind this page.
+    fn to_be_fought(&self) -> Vec<Block> {
+        let campaign = self.campaign;
+        let told = |battle: &Battle| {
+            let attacks = does(&campaign.side_name(battle.attacker), "attacks");
+            format!("{}: {attacks}", campaign.square_named(battle.square))
+        };
+        let open: Vec<String> = campaign.battles.values().filter(|battle| battle.is_open()).map(told).collect();
+        if open.is_empty() {
+            return Vec::new();
+        }
+        vec![heading("To be fought"), Block::Text { text: few(&open, NAMED, "; ") }]
+    }
+}
+
 /// The first causes of a side, whom it feeds in vain, and how much more is told of both behind this page.
 fn first_causes(side: &CausesOfSide) -> Vec<Block> {
     let (in_vain, causes) = (&side.of.in_vain, side.causes.len().saturating_sub(MOST));
@@ -76,5 +93,5 @@ fn first_causes(side: &CausesOfSide) -> Vec<Block> {
 
 /// Lines for notes, as many as these where there is room.
 pub(super) fn notes(lines: u8) -> Block {
-    Block::Write { label: "Notes".to_owned(), lines }
+    Block::Write { label: "Notes".to_owned(), lines, sketch: false }
 }

@@ -97,11 +97,12 @@ impl<'a> Composed<'a> {
         };
         let due = row.arrives.as_ref().map(|due| format!("due {}", due.label));
         let orders = self.campaign.orders.iter().filter(|order| order.unit == of.id).count();
+        let throws = of.leaf.is_none() && of.echelon <= Echelon::Division;
         vec![
             Cell::typed(format!("{}{}", "\u{2003}".repeat(row.depth), row.name)),
             Cell::pair([row.sp, row.sp_full], " of "),
             Cell::maybe(row.grade),
-            Cell::maybe(of.hq_die.map(|_| tree.hq_die(of))),
+            Cell::maybe(throws.then(|| tree.hq_die(of))),
             Cell::maybe(due.or_else(|| row.condition(tree, of))),
             supply.map_or_else(Cell::default, |a| state(a.log.state, a.log.out)),
             supply.filter(|a| a.pol.required).map_or_else(Cell::default, |a| state(a.pol.state, a.pol.out)),
@@ -154,7 +155,7 @@ impl<'a> Composed<'a> {
         document.report(contacts, "Nobody is in contact.");
         document.heading(2, "Before the bound is closed");
         document.report(review, "Nothing waits.");
-        document.push(Block::Write { label: "Notes".to_owned(), lines: 6 });
+        document.push(Block::Write { label: "Notes".to_owned(), lines: 6, sketch: false });
         document
     }
 
@@ -235,7 +236,7 @@ impl<'a> Composed<'a> {
         document.plain_report(&GradeHistoryReport::new(self.campaign, Some(&unit.id)), "Its grade never changed.");
         document.heading(2, "What was told of it");
         document.plain_report(diary, "Nothing yet.");
-        document.push(Block::Write { label: "Commander’s notes".to_owned(), lines: 6 });
+        document.push(Block::Write { label: "Commander’s notes".to_owned(), lines: 6, sketch: false });
         document
     }
 

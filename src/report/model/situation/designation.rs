@@ -33,12 +33,13 @@ const ORDINALS: [&str; 20] = [
 ];
 
 /// What a corps or army is called beside its number.
-const KINDS: [(&str, &str); 7] = [
+const KINDS: [(&str, &str); 8] = [
     ("panzer", "Pz"),
     ("tank", "Tk"),
     ("mechanised", "Mech"),
     ("mechanized", "Mech"),
     ("motorised", "Mot"),
+    ("mot", "Mot"),
     ("cavalry", "Cav"),
     ("air", "Air"),
 ];
@@ -108,7 +109,7 @@ pub fn designation(name: &str, echelon: Echelon, nation: Option<char>) -> String
     match echelon {
         Echelon::Corps | Echelon::Army | Echelon::ArmyGroup => {
             let number = if echelon == Echelon::Corps { as_roman(first) } else { as_written(first) };
-            let kind = KINDS.iter().find(|(word, _)| has_word(&plain, word)).map_or("", |(_, short)| short);
+            let kind = KINDS.iter().find(|(word, _)| has_word(name, word)).map_or("", |(_, short)| short);
             let mark = format!("{guards}{nation}");
             let gap = if mark.is_empty() || echelon != Echelon::Corps { "" } else { " " };
             [format!("{number}{gap}{mark}"), kind.to_owned()].join(" ").trim_end().to_owned()

@@ -243,6 +243,12 @@ impl<'a> Maker<'a> {
             let leaves = self.tree.leaves(formation);
             leaves.iter().filter(|f| f.can_fight()).for_each(|f| *counts.entry(f.arm).or_default() += 1);
         }
+        // Tanks and who drives with them are one body, however they are told apart: a corps of both is no corps of infantry.
+        let drives = |arm: &Arm| matches!(arm, Arm::Armour | Arm::Motorised);
+        let all =
+            |is_wanted: bool| counts.iter().filter(|(arm, _)| drives(arm) == is_wanted).map(|(_, n)| n).sum::<usize>();
+        let is_mobile = all(true) > all(false);
+        counts.retain(|arm, _| drives(arm) == is_mobile);
         let most = counts.iter().max_by_key(|(arm, count)| (**count, std::cmp::Reverse(**arm))).map(|(arm, _)| *arm);
         let has_tanks = || self.tree.leaves(formation).iter().any(|leaf| leaf.arm == Arm::Armour);
         match most {

@@ -161,7 +161,7 @@ impl Maker<'_> {
         let frees = match frees {
             // Whom stock reaches is for the plan to say.
             _ if matches!(cause.obstacle, Obstacle::Empty(_)) => String::new(),
-            0 => ". Frees none by itself".to_owned(),
+            0 => ". Not enough by itself".to_owned(),
             1 if all == 1 => ". Frees it".to_owned(),
             2 if all == 2 => ". Frees both".to_owned(),
             _ if frees == all => format!(". Frees all {all}"),

@@ -7,6 +7,8 @@ use serde::Serialize;
 use campaign::{Campaign, is_boundary};
 use domain::{AccountId, Commodity, Detail, SideId};
 
+use supply::TrainLoad;
+
 use crate::model::{BoundView, NamedSide};
 use crate::{Cell, Column, Report, Table};
 
@@ -33,6 +35,12 @@ pub struct StockRow {
     /// The formation that a vehicle is of, where its name does not say it.
     #[serde(skip)]
     whose: Option<String>,
+    /// Among what it stands on a page.
+    #[serde(skip)]
+    group: Group,
+    /// What comes to a railhead in a day; nothing elsewhere.
+    #[serde(skip)]
+    a_day: TrainLoad,
     /// Its side; none for a boundary account.
     pub side: Option<NamedSide>,
     /// Where it stands; none for a boundary account.
@@ -44,6 +52,38 @@ pub struct StockRow {
     /// The bound at whose close it was reported, where it is known by a report only (house rule `news_delay`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reported: Option<BoundView>,
+}
+
+/// Accounts that stand together, in the order of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Group {
+    Railheads,
+    Dumps,
+    Airfields,
+    Vehicles,
+    Boundary,
+}
+
+impl Group {
+    fn of(campaign: &Campaign, id: &str) -> Self {
+        match () {
+            () if campaign.railheads.contains_key(id) => Self::Railheads,
+            () if campaign.dumps.contains_key(id) => Self::Dumps,
+            () if campaign.airfields.contains_key(id) => Self::Airfields,
+            () if campaign.formation(id).is_some() => Self::Vehicles,
+            () => Self::Boundary,
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Railheads => "Railheads",
+            Self::Dumps => "Dumps",
+            Self::Airfields => "Airfields",
+            Self::Vehicles => "LOG vehicles and bowsers",
+            Self::Boundary => "Outside the map",
+        }
+    }
 }
 
 /// What an account, or several together, hold.
@@ -61,6 +101,11 @@ impl StockReport {
             account: id.clone(),
             name: campaign.name_of_account(id.as_str()).map(ToOwned::to_owned),
             whose: campaign.formation(id.as_str()).and_then(|of| campaign.name_of_superior(of)).map(ToOwned::to_owned),
+            group: Group::of(campaign, id.as_str()),
+            a_day: campaign.railheads.get(id).map_or_else(TrainLoad::default, |railhead| TrainLoad {
+                log: railhead.log_a_day,
+                pol: railhead.pol_a_day,
+            }),
             side: campaign.account_side(id.as_str()).map(|side| NamedSide::new(campaign, side)),
             square: campaign.account_square(id.as_str()).map(|square| campaign.frame.reference(square)),
             commodity,
@@ -81,9 +126,13 @@ impl StockReport {
         Self { accounts, together: None, counted: campaign.settings.detail() == Detail::Full }
     }
 
-    /// What each dump, railhead and vehicle holds, a line each; none where stocks are not counted or nothing is held.
+    /// What each railhead, dump and vehicle on the map holds, a line each under what it is; none where stocks are not counted
+    /// or nothing is held.
     pub fn by_account(&self) -> Option<Table> {
-        (self.counted && !self.accounts.is_empty()).then(|| self.line_each(false))
+        let mut there = self.clone();
+        there.accounts.retain(|row| row.square.is_some());
+        there.accounts.sort_by_key(|row| row.group);
+        (there.counted && !there.accounts.is_empty()).then(|| there.line_each(false))
     }
 
     /// A line for each account with what it holds of every commodity; with the id by which commands take it, or without.
@@ -99,9 +148,15 @@ impl StockReport {
         columns.extend(is_news.then(|| Column::text("reported")));
         columns.extend(with_ids.then(|| Column::text("account")));
         let mut table = Table::new("", columns);
+        let mut group = None;
         for of_one in self.accounts.chunk_by(|row, next| row.account == next.account) {
             let row = &of_one[0];
-            let mut cells = vec![Cell::new(row.called())];
+            if !with_ids && group.replace(row.group) != Some(row.group) {
+                table.group(row.group.title());
+            }
+            let a_day = Some(row.a_day).filter(|load| !with_ids && !load.is_empty());
+            let a_day = a_day.map(|load| format!(", {} a day by train", load.text())).unwrap_or_default();
+            let mut cells = vec![Cell::new(format!("{}{a_day}", row.called()))];
             cells.extend(of_several.then(|| NamedSide::cell(row.side.as_ref())));
             cells.push(Cell::maybe(row.square.as_deref()));
             cells.extend(commodities.iter().map(|commodity| Cell::new(held(of_one, *commodity))));

@@ -291,7 +291,7 @@ fn ways(
     let (these, others): (Vec<_>, Vec<_>) = counts.iter().partition(|(way, _)| *way == (from, to));
     let sum = |of: &[&((Square, Square), usize)]| of.iter().map(|(_, count)| count).sum::<usize>();
     let (these, others) = (counted(sum(&these), "leaf"), sum(&others));
-    let others = if others == 0 { String::new() } else { format!(", {others} by other ways") };
+    let others = if others == 0 { String::new() } else { format!(", {others} on other routes") };
     let to = names.after.square_named(to);
     Some(format!("{verb} {} to {to} ({these}{others})", frame.reference(from)))
 }

@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use campaign::{Campaign, Event, Setting};
 use domain::{AccountId, Phase, SideId};
 
-use super::names::{Names, named};
+use super::names::Names;
 use super::part::{AtRailheads, RailheadReport};
 use crate::model::bound::report::actions::seen;
 use crate::model::log::change::{railhead_words, weather};
@@ -178,8 +178,6 @@ pub(crate) fn lorries_said(campaign: &Campaign) -> Option<String> {
 pub(crate) fn crossings(before: &Campaign, after: &Campaign) -> Vec<String> {
     let changed = after.crossings.values().filter(|c| c.is_open(before.bound) != c.is_open(after.bound));
     changed
-        .map(|c| {
-            format!("{} {}", named(&c.name, c.id.as_str()), if c.is_open(after.bound) { "opens" } else { "closes" })
-        })
+        .map(|c| format!("{} {}", after.crossing_called(c), if c.is_open(after.bound) { "opens" } else { "closes" }))
         .collect()
 }

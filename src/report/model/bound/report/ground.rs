@@ -6,10 +6,10 @@ use std::fmt;
 
 use serde::Serialize;
 
-use campaign::{Campaign, Event};
+use campaign::{Campaign, Dump, Event};
 use domain::{AccountId, SideId, Square, counted};
 
-use super::names::{Names, named};
+use super::names::Names;
 use crate::model::bound::report::actions::seen;
 use crate::model::log::change::{dated, mines, partisans, track};
 
@@ -66,7 +66,7 @@ impl TakenGround {
             name: before.side_name(side),
             squares: held.keys().filter(|square| is_taken(square)).count(),
             places: places.map(|place| place.name.clone()).collect(),
-            crossings: crossings.map(|crossing| named(&crossing.name, crossing.id.as_str())).collect(),
+            crossings: crossings.map(|crossing| before.crossing_called(crossing)).collect(),
             unnamed: held.keys().filter(|square| is_taken(square) && !named_on(square)).count(),
         }
     }
@@ -174,15 +174,15 @@ fn on_map(names: &Names<'_>, event: &Event) -> Option<String> {
     let frame = &names.before.frame;
     match event {
         Event::CrossingChanged { crossing, before, after, from_after, until_after, .. } => {
-            let name = names.before.crossings.get(crossing).map_or("", |crossing| crossing.name.as_str());
-            let name = named(name, crossing.as_str());
+            let known = names.before.crossings.get(crossing).map(|known| names.before.crossing_called(known));
+            let name = known.unwrap_or_else(|| crossing.to_string());
             Some(if before == after {
                 format!("{name}: {}", dated(after.as_str(), *from_after, *until_after))
             } else {
                 format!("{name}: {before}, now {after}")
             })
         }
-        Event::CrossingBuilt { crossing } => Some(format!("{} is built", named(&crossing.name, crossing.id.as_str()))),
+        Event::CrossingBuilt { crossing } => Some(format!("{} is built", names.after.crossing_called(crossing))),
         Event::RailChanged { line, side, after, .. } => {
             let (first, second) = side.squares();
             let (first, second) = (frame.reference(first), frame.reference(second));
@@ -206,10 +206,10 @@ fn dump(names: &Names<'_>, event: &Event) -> Option<String> {
     let frame = &names.before.frame;
     match event {
         Event::DumpOpened { dump } => {
-            let (at, owner) = (frame.reference(dump.square), names.of(&dump.owner));
-            Some(format!("{} of {owner} is opened in {at}", called(names, &dump.id)))
+            let at = frame.reference(dump.square);
+            Some(format!("{} opened in {at}", with_owner(names, dump)))
         }
-        Event::DumpClosed { dump } => Some(format!("{} of {} is gone", called(names, &dump.id), names.of(&dump.owner))),
+        Event::DumpClosed { dump } => Some(format!("{} is gone", with_owner(names, dump))),
         Event::DumpMoved { dump, before, after } => Some(format!(
             "{} is moved from {} to {}",
             called(names, dump),
@@ -234,4 +234,10 @@ fn dump(names: &Names<'_>, event: &Event) -> Option<String> {
 fn called(names: &Names<'_>, dump: &AccountId) -> String {
     let name = names.account(dump);
     if name.contains("dump") { name } else { format!("dump {name}") }
+}
+
+/// The same, and whose it is where its name does not say it.
+fn with_owner(names: &Names<'_>, dump: &Dump) -> String {
+    let (called, owner) = (called(names, &dump.id), names.of(&dump.owner));
+    if called.contains(&owner) { called } else { format!("{called} of {owner}") }
 }

@@ -137,10 +137,10 @@ impl<'a> Names<'a> {
         self.dump(id.as_str()).is_some()
     }
 
-    /// How an account is called: a dump or a vehicle by name and id, others by id.
+    /// How an account is called: a dump by its name, with its id where another is called so; a vehicle by both, others by id.
     pub(crate) fn account(&self, id: &AccountId) -> String {
         if let Some(dump) = self.dump(id.as_str()) {
-            return named(&dump.name, id.as_str());
+            return self.before.dump_called(dump);
         }
         match self.formation(id.as_str()) {
             Some(formation) => named(&formation.name, id.as_str()),
