@@ -372,7 +372,7 @@ fn a_march_without_pol_says_whose_chain_fails() {
     assert!(said.contains(why), "{said}");
     field.done("unit set 2rd.pol state=destroyed");
     let said = refusal(&field, "move 2rd.b1 0407");
-    let why = "B1 is out of POL because the chain of 2RD, which feeds it, fails: give 2RD (`su.1a.2rd`) a bowser at 0406 (`railhead supply trace su.1a.2rd` shows where)";
+    let why = "B1 is out of POL because the chain of 2RD, which feeds it, fails: give 2RD a bowser at 0406 (`railhead supply trace su.1a.2rd` shows where)";
     assert!(said.contains(why), "{said}");
     field.done("supply trace su.1a.2rd");
 }
@@ -463,7 +463,7 @@ fn a_regiment_too_far_from_its_bowser_is_told_to_come_back_and_can() {
     field.done("unit set su.1a.2rd.gr.m1 square=0409 --reason try");
     let trace = field.json("supply trace su.1a.2rd.gr");
     assert_eq!(trace["pol"]["state"], "cut", "{trace:#}");
-    assert_eq!(trace["mend"][0]["text"], "bring Guards (`su.1a.2rd.gr`) back to 0408", "{trace:#}");
+    assert_eq!(trace["mend"][0]["text"], "bring Guards back to 0408", "{trace:#}");
     assert_eq!(trace["mend"].as_array().map(Vec::len), Some(1), "{trace:#}");
     let advised = trace["bottlenecks"].to_string();
     assert!(advised.contains("railhead move su.1a.2rd.gr 0408"), "{advised}");

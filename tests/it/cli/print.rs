@@ -334,11 +334,11 @@ fn an_order_of_battle_in_a_browser_is_set_in_and_has_no_column_in_which_nothing_
     for set_in in ["<span class=\"d1\">40th Panzer Division</span>", "<span class=\"d2\">Panzer Regiment 140</span>"] {
         assert!(page.contains(set_in), "{set_in}: {page}");
     }
-    assert!(!page.contains('\u{2003}') && !page.contains(">HQ die<") && page.contains(">grade<"), "{page}");
-    field.done("unit set ax.pz hq_die=2 -q");
+    assert!(!page.contains('\u{2003}') && !page.contains(">orders<") && page.contains(">HQ die<"), "{page}");
+    field.done("order ax.pz dig-in -q");
     field.done("print orbat --html again.html -q");
-    // One has it, so that his army has the column, and the other side has it not.
-    assert_eq!(text(&field, "again.html").matches(">HQ die<").count(), 1);
+    // One has an order, so that his army has the column, and the other side has it not.
+    assert_eq!(text(&field, "again.html").matches(">orders<").count(), 1);
 }
 
 #[test]

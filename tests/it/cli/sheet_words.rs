@@ -83,7 +83,7 @@ const CASES: &[Case] = &[
             "LOG: no clear way to the vehicles that feed it; lorries leave the roads for 0 km at most",
             "POL: no clear way from More tanks to Division bowser",
         ],
-        mend: &["bring More tanks (`a.c1.td.b2`) to 1402, but it cannot march there now"],
+        mend: &["bring More tanks to 1402, but it cannot march there now"],
         ..PLAIN
     },
     Case {
@@ -127,7 +127,7 @@ const CASES: &[Case] = &[
         lines: &["unit set rd.log state=destroyed"],
         unit: "rd",
         reasons: &["LOG: it has no LOG vehicle left"],
-        mend: &["give Rifle Division (`a.c1.rd`) a LOG vehicle at 1202"],
+        mend: &["give Rifle Division a LOG vehicle at 1202"],
         ..PLAIN
     },
     // Lorries leave no road here, and row 00 has none.
@@ -135,7 +135,7 @@ const CASES: &[Case] = &[
         lines: &["unit set rd square=1200"],
         unit: "rd",
         reasons: &["LOG: no road is in reach of 1200"],
-        mend: &["bring Rifle Division (`a.c1.rd`) to 1202"],
+        mend: &["bring Rifle Division to 1202"],
         ..PLAIN
     },
     // Nothing is open as things are: it comes to where a line can be put right.
@@ -143,7 +143,7 @@ const CASES: &[Case] = &[
         lines: &["unit set rd square=1200", "rail cut 0102 0202"],
         unit: "rd",
         reasons: &["LOG: no road is in reach of 1200"],
-        mend: &["bring Rifle Division (`a.c1.rd`) to 1202", "repair the railway between 0102 and 0202"],
+        mend: &["bring Rifle Division to 1202", "repair the railway between 0102 and 0202"],
         ..PLAIN
     },
     Case {
@@ -167,7 +167,7 @@ const CASES: &[Case] = &[
         unit: "td.b2",
         reasons: &["POL: the hop from More tanks to d-a is 33 km, 3 km over the limit of 30 km"],
         // At 1502 it would be 33 km from the fuel itself.
-        mend: &["give Tank Division (`a.c1.td`) a bowser at 1402"],
+        mend: &["give Tank Division a bowser at 1402"],
         ..PLAIN
     },
     Case {
@@ -197,13 +197,13 @@ const CASES: &[Case] = &[
     Case {
         lines: &["unit set td.pol state=destroyed"],
         reasons: &["POL: it has no bowser left"],
-        mend: &["give Tank Division (`a.c1.td`) a bowser at 1302"],
+        mend: &["give Tank Division a bowser at 1302"],
         ..PLAIN
     },
     Case {
         lines: &["unit set c1.pol state=destroyed"],
         reasons: &["POL: First Corps has lost its bowsers"],
-        mend: &["give First Corps (`a.c1`) a bowser at 0902"],
+        mend: &["give First Corps a bowser at 0902"],
         ..PLAIN
     },
     // A corps without an HQ is where its first fighting leaf is by id: the rifles.
@@ -218,7 +218,7 @@ const CASES: &[Case] = &[
     Case {
         lines: &["setting set bowser_km 15", "unit set td.pol square=1502"],
         reasons: &["POL: the hop from Division bowser to Corps bowser is 18 km, 3 km over the limit of 15 km"],
-        mend: &["move Division bowser (`a.c1.td.pol`) from 1502 to 1402"],
+        mend: &["move Division bowser from 1502 to 1402"],
         ..PLAIN
     },
 ];

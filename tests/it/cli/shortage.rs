@@ -98,15 +98,7 @@ type Planted = (&'static [&'static str], &'static str, &'static str, &'static st
 const PLANTED: &[Planted] = &[
     (&["unit set a.c1.td.pol state=destroyed"], "td", "broken", "pol", "a.c1.td", 0.0, "give Tank Division"),
     // A hop of 20 km is six squares. From 1302 it is seven to the corps' bowser: one square is enough.
-    (
-        &["unit set a.c1.pol square=0602"],
-        "td",
-        "broken",
-        "pol",
-        "a.c1.td",
-        0.0,
-        "move Corps bowser (`a.c1.pol`) from 0602 to 0702",
-    ),
+    (&["unit set a.c1.pol square=0602"], "td", "broken", "pol", "a.c1.td", 0.0, "move Corps bowser from 0602 to 0702"),
     // The division's own bowser was left at the railhead; six squares from the tanks is near enough, and the bowsers of
     // corps and army stand between.
     (
@@ -116,18 +108,10 @@ const PLANTED: &[Planted] = &[
         "pol",
         "a.c1.td",
         0.0,
-        "move Division bowser (`a.c1.td.pol`) from 0302 to 0702",
+        "move Division bowser from 0302 to 0702",
     ),
     // Hops of three squares: ten squares want all three bowsers, the army's at 0402, then 0702 and 1002.
-    (
-        &["setting set bowser_km 9"],
-        "td",
-        "broken",
-        "pol",
-        "a.c1.td",
-        0.0,
-        "move Division bowser (`a.c1.td.pol`) from 1302 to 1002",
-    ),
+    (&["setting set bowser_km 9"], "td", "broken", "pol", "a.c1.td", 0.0, "move Division bowser from 1302 to 1002"),
     (&["crossing destroy bridge"], "rd", "broken", "log", "a.c1.rd", 0.0, "rebuild the bridge `bridge`"),
     (&["crossing close bridge"], "td", "broken", "log", "a.c1.td", 0.0, "open the closed bridge `bridge`"),
     // Two divisions of each corps want four a day; ten are gone, and three come in.
@@ -149,7 +133,7 @@ const PLANTED: &[Planted] = &[
         "log",
         "d-c1",
         2.0,
-        "send Army lorries (`a.log`) with 2 LOG from `d-a` to `d-c1`, there in D1 am",
+        "send Army lorries with 2 LOG from `d-a` to `d-c1`, there in D1 am",
     ),
     // The corps' own lorries carry one each: both drive, five squares there and back.
     (
@@ -159,7 +143,7 @@ const PLANTED: &[Planted] = &[
         "log",
         "d-c1",
         2.0,
-        "send Corps lorries (`a.c1.log`) with 1 LOG from `d-a` to `d-c1`, there in D1 am",
+        "send Corps lorries with 1 LOG from `d-a` to `d-c1`, there in D1 am",
     ),
     // Four squares from the corps' dump, and as many there and back for its own lorries.
     (
@@ -169,7 +153,7 @@ const PLANTED: &[Planted] = &[
         "log",
         "a.c1.td.log",
         1.0,
-        "send Corps lorries (`a.c1.log`) with 1 LOG from `d-c1` to `a.c1.td`, there in D1 am",
+        "send Corps lorries with 1 LOG from `d-c1` to Tank Division, there in D1 am",
     ),
     (
         &["supply stocktake a.c1.td.pol pol=0 --reason counted"],
@@ -178,7 +162,7 @@ const PLANTED: &[Planted] = &[
         "pol",
         "a.c1.td.pol",
         1.0,
-        "send Corps bowser (`a.c1.pol`) with 1 POL from `d-c1` to `a.c1.td`, there in D1 am",
+        "send Corps bowser with 1 POL from `d-c1` to Tank Division, there in D1 am",
     ),
     // In the afternoon no lorry of an army sets out, and none drives: the next morning.
     (
@@ -188,7 +172,7 @@ const PLANTED: &[Planted] = &[
         "log",
         "d-c1",
         2.0,
-        "send Army lorries (`a.log`) with 2 LOG from `d-a` to `d-c1` in D2 am, there in D2 am",
+        "send Army lorries with 2 LOG from `d-a` to `d-c1` in D2 am, there in D2 am",
     ),
     // Nobody to drive: the umpire books it.
     (
@@ -206,15 +190,7 @@ const PLANTED: &[Planted] = &[
         "bring 2 LOG from `d-a` to `d-c1`",
     ),
     (&["unit set a.c1.rd.log state=destroyed"], "rd", "broken", "log", "a.c1.rd", 0.0, "give Rifle Division"),
-    (
-        &["unit set a.c1.pol square=0602"],
-        "td",
-        "broken",
-        "pol",
-        "a.c1.td",
-        0.0,
-        "move Corps bowser (`a.c1.pol`) from 0602 to 0702",
-    ),
+    (&["unit set a.c1.pol square=0602"], "td", "broken", "pol", "a.c1.td", 0.0, "move Corps bowser from 0602 to 0702"),
     (&["ground set 1102 --side AX --override raid"], "td", "broken", "log", "a.c1.td", 0.0, "take 1102"),
     (&["unit set a.c1.hq state=destroyed"], "td", "broken", "pol", "a.c1.td", 0.0, "name a new HQ for First Corps"),
     (&["unit set a.c1.log2 state=destroyed"], "td", "vehicles", "log", "a.c1", 0.2, "give First Corps"),
@@ -239,7 +215,7 @@ const PLANTED: &[Planted] = &[
         "pol",
         "a.c1.rd.at",
         0.0,
-        "move Corps bowser (`a.c1.pol`) from 0702 to 0902",
+        "move Corps bowser from 0702 to 0902",
     ),
     // One POL at the army's dump for the tanks of two corps, and no train to the railhead that fills it.
     (
@@ -272,7 +248,7 @@ const PLANTED: &[Planted] = &[
         "pol",
         "d-a",
         1.0,
-        "send Army bowser (`a.pol`) with 1 POL from `head` to `d-a`, there in D1 am",
+        "send Army bowser with 1 POL from `head` to `d-a`, there in D1 am",
     ),
     // A bowser for one, 100 minutes there and as many back: 1.8 in the six hours of a day, for two divisions.
     (
@@ -287,7 +263,7 @@ const PLANTED: &[Planted] = &[
         "pol",
         "a.c1",
         0.2,
-        "give First Corps (`a.c1`) bowsers for 1 POL more",
+        "give First Corps bowsers for 1 POL more",
     ),
     // Where the army's dump has none the chain goes to the railhead, and where that has none either, trains come to it.
     (&["supply stocktake d-a pol=0 --reason counted"], "td", "hop", "pol", "head", 0.0, ""),

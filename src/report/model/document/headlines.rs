@@ -23,14 +23,14 @@ fn lacking(of: &SideFigures) -> impl Iterator<Item = Headline> + use<'_> {
         [(figures.log_out, figures.log_of, Commodity::Log), (figures.pol_out, figures.pol_of, Commodity::Pol)]
     });
     let told = counts.into_iter().flatten().filter(|(_, all, _)| *all > 0);
-    told.map(|(out, all, commodity)| Headline {
-        value: out.to_string(),
+    told.map(|(out, all, commodity)| {
         // Of one formation the box before has the name.
-        text: match &of.counted {
-            Some(_) => format!("of its {all} out of {}", commodity.name()),
-            None => format!("of {all} {} out of {}", of.name, commodity.name()),
-        },
-        bad: out > 0,
+        let (value, text) = match (&of.counted, all) {
+            (Some(_), 1) => (if out == 0 { "in" } else { "out of" }.to_owned(), commodity.name().to_owned()),
+            (Some(_), _) => (out.to_string(), format!("of its {all} out of {}", commodity.name())),
+            (None, _) => (out.to_string(), format!("of {all} {} out of {}", of.name, commodity.name())),
+        };
+        Headline { value, text, bad: out > 0 }
     })
 }
 

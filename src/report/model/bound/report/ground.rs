@@ -78,7 +78,7 @@ impl fmt::Display for TakenGround {
         match (self.places.is_empty(), unnamed) {
             (true, _) => write!(f, "{name} took {}", counted(*unnamed, "square"))?,
             (false, 0) => write!(f, "{name} took {}", listed(&self.places))?,
-            (false, _) => write!(f, "{name} took {} and {} more", self.places.join(", "), counted(*unnamed, "square"))?,
+            (false, _) => write!(f, "{name} took {} and {}", self.places.join(", "), counted(*unnamed, "more square"))?,
         }
         if !self.crossings.is_empty() {
             write!(f, "; it now holds both ends of {}", listed(&self.crossings))?;
