@@ -111,8 +111,26 @@ pub(crate) enum Role {
     Umpire,
     /// A player.
     Player(Player),
+    /// A screen on the wall.
+    Screen(Screen),
     /// Whoever has no key.
     Nobody,
+}
+
+/// A screen that hangs on a wall, on another machine than the umpire's: it shows a map and does nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Screen {
+    /// Its number, from 1 on since the board was opened.
+    pub(crate) number: u64,
+    /// The side whose knowledge it shows; none: what neither side minds.
+    pub(crate) side: Option<SideId>,
+}
+
+impl Screen {
+    /// With whose eyes it shows the campaign, where those are a side's.
+    pub(crate) fn reading(&self) -> Reading {
+        Reading { side: self.side.map(|side| side.to_string()), ..Reading::default() }
+    }
 }
 
 /// The keys that are not kept in the file.
@@ -122,6 +140,9 @@ pub(crate) struct Keys {
     pub(crate) once: Option<String>,
     /// Those that the umpire's browsers keep.
     pub(crate) umpire: Vec<String>,
+    /// Those of screens, with how many were made so far: they are good until the board is closed.
+    pub(crate) screens: Vec<(String, Screen)>,
+    pub(crate) screens_made: u64,
     /// Those that stand for one while somebody types them.
     pub(crate) codes: Codes,
 }
@@ -129,6 +150,11 @@ pub(crate) struct Keys {
 impl Keys {
     pub(crate) fn is_umpire(&self, key: &str) -> bool {
         self.umpire.iter().any(|kept| same(kept, key))
+    }
+
+    /// The screen that has this key.
+    pub(crate) fn screen(&self, key: &str) -> Option<&Screen> {
+        self.screens.iter().find(|(kept, _)| same(kept, key)).map(|(_, screen)| screen)
     }
 
     pub(crate) fn is_once(&self, key: &str) -> bool {
@@ -147,6 +173,7 @@ impl Role {
         match self {
             Self::Umpire => Some(Reader::Umpire),
             Self::Player(player) => Some(Reader::Player(player.number)),
+            Self::Screen(screen) => Some(Reader::Screen(screen.number)),
             Self::Nobody => None,
         }
     }

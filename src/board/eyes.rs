@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
+use ops::View;
 use report::Table;
+use report::model::BoundView;
 
 use crate::desk::{Answer, Desk, Reading, Refusal};
 
@@ -20,8 +22,17 @@ pub(crate) const LOOKUPS: &[(&str, &str, &[&str])] = &[
 /// The orders that stand, which no page of his lists by itself.
 const ORDERS: &[&str] = &["order", "list"];
 
-/// What a reader sees, as text: when it changes he is told.
+/// What neither side minds that the other sees: the bound and its weather.
+pub(crate) fn public(campaign: &View) -> (BoundView, Option<String>) {
+    let weather = || Some(campaign.weather_in(campaign.bound)?.words());
+    (BoundView::new(campaign, campaign.bound), weather())
+}
+
+/// What a reader sees, as text: when it changes he is told. Who reads with nobody's eyes sees what neither side minds.
 pub(crate) fn seen(desk: &mut dyn Desk, reading: &Reading) -> Option<String> {
+    if reading.side.is_none() && reading.commander.is_none() {
+        return desk.look(reading).ok().map(|campaign| format!("{:?}", public(&campaign)));
+    }
     let situation = desk.situation(reading).ok()?;
     let mut seen = format!("{situation:?}");
     // What became of his orders changes with those that stand.
@@ -34,14 +45,16 @@ pub(crate) fn seen(desk: &mut dyn Desk, reading: &Reading) -> Option<String> {
 
 /// Does a command that reads, with the eyes of a player, of a thing or of all; one that cannot read so is not done.
 pub(crate) fn run(desk: &mut dyn Desk, reading: &Reading, words: &[&str], of: Option<&str>) -> Answer {
-    let reads = desk.commands().iter().any(|command| {
+    let reads = desk.commands().iter().find(|command| {
         command.begins(words) && command.has("side") && (reading.commander.is_none() || command.has("commander"))
     });
-    if !reads {
+    let Some(command) = reads else {
         return Answer { refusal: Some(Refusal::new("this cannot be shown to a player")), ..Answer::default() };
-    }
+    };
+    // What is told of a bound that was closed is told as of then, and is asked for by its name.
+    let at = reading.at.clone().filter(|_| command.has("as_of"));
     let mut typed: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-    typed.extend(reading.flags());
+    typed.extend(Reading { at, ..reading.clone() }.flags());
     // What is looked for is never taken for a flag.
     typed.extend(of.into_iter().flat_map(|of| ["--", of]).map(str::to_owned));
     let mut answer = desk.run(&typed);

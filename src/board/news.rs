@@ -21,6 +21,8 @@ pub(crate) enum Reader {
     Umpire,
     /// The player with this number.
     Player(u64),
+    /// The screen with this number.
+    Screen(u64),
 }
 
 /// A piece of news.
@@ -28,7 +30,7 @@ pub(crate) enum Reader {
 pub(crate) struct Piece {
     /// Who is told; none: everybody.
     pub(crate) to: Reader,
-    /// What kind of change: `op`, `proposal`, `message`; `phones`, of how many players listen; `bye` whose key is void, `away` where another campaign is opened.
+    /// What kind of change: `op`, `proposal`, `message`, `asked` (a battle asks a player, or he has said something); `phones`, of how many players listen; `bye` whose key is void, `away` where another campaign is opened.
     pub(crate) kind: &'static str,
     /// Its number.
     pub(crate) id: u64,

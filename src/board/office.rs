@@ -1,7 +1,7 @@
 //! The office: it holds the program, answers what is asked, and notices what has changed.
 //!
 //! What it decides: which role reaches what. One router a role: whoever has no key reaches the door alone, a player the pages
-//! under `/p`, the umpire all others. What a role does not reach is not there for it.
+//! under `/p`, a screen its one page, the umpire all others. What a role does not reach is not there for it.
 
 mod routes;
 
@@ -19,6 +19,7 @@ use crate::desk::{Desk, Reading, Refusal};
 use crate::eyes::seen;
 use crate::letters::{Letters, Written};
 use crate::news::{News, Reader};
+use crate::page::Questions;
 
 /// What a way of reading showed.
 #[derive(Debug, Clone, Copy)]
@@ -79,6 +80,8 @@ pub(crate) struct Office<'d> {
     /// What players and the umpire had written to each other when it was last told, and what they have seen of it.
     letters: Letters,
     posts: BTreeMap<String, VecDeque<Duration>>,
+    /// What battles that are led on the board ask of players now.
+    pub(crate) questions: Questions,
     /// What became of orders.
     orders: OrdersKnown,
     /// By which keys somebody was being told when this was last looked at.
@@ -106,6 +109,7 @@ impl<'d> Office<'d> {
             shown,
             letters,
             posts,
+            questions: Questions::new(),
             orders: OrdersKnown::default(),
             listening: Vec::new(),
             phones: 0,
@@ -121,11 +125,16 @@ impl<'d> Office<'d> {
         self.steps = steps(self.desk);
         self.letters = Letters::found(self.desk);
         self.orders = OrdersKnown::default();
+        self.questions.clear();
         self.kept.pages.clear();
         self.kept.documents.clear();
         self.shown.clear();
         self.kept.answers.clear();
         self.keys.codes.forget();
+        // A screen shows a side of the campaign for which it was hung up.
+        for (_, screen) in std::mem::take(&mut self.keys.screens) {
+            self.news.tell(Reader::Screen(screen.number), "bye", 0);
+        }
         // Their keys are those of the file before: they wait until that is opened again.
         for player in &players {
             self.news.tell(Reader::Player(player.number), "away", 0);
@@ -208,6 +217,9 @@ impl<'d> Office<'d> {
         if self.keys.is_umpire(key) {
             return if asked.is_here() { Role::Umpire } else { Role::Nobody };
         }
+        if let Some(screen) = self.keys.screen(key) {
+            return Role::Screen(screen.clone());
+        }
         let player = self.in_session(|session| session.player_with(key.as_bytes())).ok().flatten();
         player.map_or(Role::Nobody, Role::Player)
     }
@@ -217,6 +229,7 @@ impl<'d> Office<'d> {
         let role = self.role(asked);
         let state = match &role {
             Role::Player(player) => self.notice(&reading_of(player)),
+            Role::Screen(screen) => self.notice(&screen.reading()),
             Role::Umpire | Role::Nobody => self.last,
         };
         role.reader().map(|reader| (reader, state))
@@ -251,11 +264,13 @@ impl<'d> Office<'d> {
         let players = self.players().unwrap_or_default();
         // Several may read with the same eyes, and all of them are told.
         let before: BTreeMap<Reading, u64> = self.shown.iter().map(|(of, shown)| (of.clone(), shown.count)).collect();
-        for player in players.iter().filter(|player| player.may_enter) {
-            let reading = reading_of(player);
+        let players = players.iter().filter(|player| player.may_enter);
+        let players = players.map(|player| (Reader::Player(player.number), reading_of(player)));
+        let screens = self.keys.screens.iter().map(|(_, of)| (Reader::Screen(of.number), of.reading()));
+        for (reader, reading) in players.chain(screens).collect::<Vec<_>>() {
             let now = self.notice(&reading);
             if before.get(&reading).is_some_and(|before| now != *before) {
-                self.news.tell(Reader::Player(player.number), "op", now);
+                self.news.tell(reader, "op", now);
             }
         }
     }

@@ -227,7 +227,7 @@
     const dialog = made('dialog', '', { id: 'keys' }), title = made('h2', 'Keys of this page', { id: 'keys-title' }), list = made('dl', '');
     dialog.setAttribute('aria-labelledby', 'keys-title');
     const of = all('[data-key]').filter(of => of.getClientRects().length).map(of => [of.dataset.key, named(of)]);
-    const always = [['n', 'the next step of the bound that is open'], ['j k', 'down and up through rows'], ['Enter', 'what is marked, or the form in whose field you are'], ['Ctrl Enter', 'the blue button of the form'], ['Escape', 'back'], ['?', 'this list']];
+    const always = [['n', 'the next step of the bound that is open'], ['j k', 'down and up through rows'], ['Enter', 'what is marked; in a field its form, which shows before it does where it has a preview'], ['Ctrl Enter', 'the blue button of the form'], ['Escape', 'back'], ['?', 'this list']];
     if (map) always.unshift(['+ −', 'nearer and farther'], ['← ↑ → ↓', 'the map moves'], ['Tab', 'through the symbols of the map']);
     for (const [key, what] of [...of, ...always]) { const at = made('dt', ''); at.append(made('kbd', key)); list.append(at, made('dd', what)); }
     const label = made('label', '', { className: 'tick' }), tick = made('input', '', { type: 'checkbox', checked: !areOff() });
@@ -453,7 +453,7 @@
   // Whose code is void sees what he saw, and is told where he gets another.
   const AWAY = ['another campaign is open', 'The umpire has another campaign open: what stands here is not kept up to date, and nothing can be sent.', '→ leave this page open: it comes back by itself when yours is open again'];
   const VOID = ['no longer let in', 'Your code is no longer good: what stands here is not kept up to date, and nothing can be sent.',
-    under ? '→ ask the umpire for a new code; if he only has another campaign open, this page comes back by itself' : '→ open the address that the board printed when it was started'];
+    body.matches('.wall') ? '→ ask the umpire for a new code' : under ? '→ ask the umpire for a new code; if he only has another campaign open, this page comes back by itself' : '→ open the address that the board printed when it was started'];
   const sentAway = ([state, what, hint]) => {
     body.removeAttribute('data-live');
     live.textContent = state;
@@ -484,7 +484,7 @@
     news.addEventListener('open', heard);
     news.addEventListener('beat', heard);
     news.addEventListener('op', event => { heard(); if (event.data !== body.dataset.state) renew(); });
-    for (const kind of ['proposal', 'message', 'phones', 'anew']) news.addEventListener(kind, () => { heard(); renew(); });
+    for (const kind of ['proposal', 'message', 'phones', 'asked', 'anew']) news.addEventListener(kind, () => { heard(); renew(); });
     for (const [kind, why] of [['bye', VOID], ['away', AWAY]]) news.addEventListener(kind, () => { news.closing = true; news.close(); sentAway(why); });
     news.addEventListener('error', async () => {
       if (news.closing) return;

@@ -48,7 +48,7 @@ impl Office<'_> {
     pub(crate) fn not_made(&mut self, asked: &Asked, refusal: Refusal) -> Given {
         match self.role(asked) {
             Role::Umpire => page::umpire::not_made(self, asked, refusal),
-            Role::Player(_) | Role::Nobody => page::umpire_frame::of(Err(refusal)),
+            Role::Player(_) | Role::Screen(_) | Role::Nobody => page::umpire_frame::of(Err(refusal)),
         }
     }
 
@@ -56,6 +56,7 @@ impl Office<'_> {
         match role {
             Role::Umpire => page::umpire::get(self, asked),
             Role::Player(player) => page::player::get(self, player, asked),
+            Role::Screen(screen) => page::screen::get(self, screen, asked),
             Role::Nobody => page::door::get(self, asked),
         }
     }
@@ -78,10 +79,12 @@ impl Office<'_> {
             _ if asked.path == ["enter"] => page::door::enter(self, asked),
             Role::Umpire => page::umpire::post(self, asked),
             Role::Player(player) => page::player::post(self, player, asked),
+            Role::Screen(_) => page::screen::nothing(),
             Role::Nobody => page::door::get(self, asked),
         };
         match role {
             _ if asked.is_a_look() => {}
+            Role::Screen(_) => {}
             Role::Player(player) => self.forget(&[Reader::Umpire, Reader::Player(player.number)]),
             Role::Umpire | Role::Nobody => self.kept.pages.clear(),
         }

@@ -356,7 +356,7 @@ fn form_page(
                     @if answer.refusal.is_none() && command.writes() {
                         @if *is_preview && !is_step {
                             @if let Some(screen) = &screen { (screen.must_be_ticked(count)) }
-                            div.buttons { button.main type="submit" form=(form::ID) name="mode" value="do" data-key="x" {
+                            div.buttons { (form::enter_shows()) button.main type="submit" form=(form::ID) name="mode" value="do" data-key="x" {
                                 (screen.as_ref().map_or_else(|| "Do it".to_owned(), |screen| screen.button(count))) " " kbd { "x" }
                             } }
                         }

@@ -61,6 +61,7 @@ pub(crate) fn enter(office: &mut Office<'_>, asked: &Asked) -> Given {
     let with_key = Asked { key: Some(key.to_owned()), ..Asked::default() };
     match office.role(&with_key) {
         Role::Player(_) => Given { key: Some(key.to_owned()), ..Given::elsewhere("/p/map") },
+        Role::Screen(_) => Given { key: Some(key.to_owned()), ..Given::elsewhere("/screen") },
         Role::Umpire | Role::Nobody => {
             let remedy = if typed.is_some() {
                 "It was used already, is older than ten minutes, or too many wrong ones were tried: ask the umpire for a new code."

@@ -300,6 +300,11 @@ pub(crate) fn hidden(last: u64) -> Markup {
     }
 }
 
+/// What Enter presses in a field of the form of a command whose button that does it stands above: it keeps nothing unseen.
+pub(crate) fn enter_shows() -> Markup {
+    html! { button.unseen type="submit" form=(ID) name="mode" value="preview" tabindex="-1" aria-hidden="true" { "Preview" } }
+}
+
 /// The same below the form of the command, in whose words a refusal then says what helps: by its fields, not by flags.
 pub(crate) fn outcome_of_form(of: &Answer, (command, links): (&Command, &Links<'_>), is_preview: bool) -> Markup {
     let in_fields = |refusal: &Refusal| {

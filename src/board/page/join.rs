@@ -12,8 +12,8 @@ use super::parts::{coded, refused};
 use super::proposals::NotKept;
 use super::shell::written;
 use super::sides::chip;
-use super::umpire_frame;
-use crate::access::new_key;
+use super::{screen, umpire_frame};
+use crate::access::{Screen, new_key};
 use crate::asked::Asked;
 use crate::desk::{Reading, Refusal};
 use crate::office::{Addresses, Office};
@@ -29,6 +29,7 @@ pub(crate) fn page(
     let given = |name: &str| refusal.and_then(|_| asked.form(name));
     let players = office.players()?;
     let (last, Addresses { here, lan }) = (office.last, office.addresses.clone());
+    let screens: Vec<Screen> = office.keys.screens.iter().map(|(_, screen)| screen.clone()).collect();
     let signs = made.map(|(_, key)| office.code_for(key)).transpose()?;
     let page = umpire_frame::page(office, &Reading::default(), ("Players", "/join"), |campaign| {
         html! {
@@ -67,6 +68,7 @@ pub(crate) fn page(
                 label { span { "Commands" } small { "The formation that is his; empty: all of the side." } input type="text" name="commander" value=[given("commander")]; }
                 div.buttons { button.main type="submit" { "Make a code" } }
             }
+            (screen::all(campaign, &screens, last))
         }
     })?;
     Ok((if refusal.is_some() { 422 } else { 200 }, page))
@@ -85,8 +87,8 @@ fn code(name: &str, address: &str, (board, signs): (&str, &str)) -> Markup {
             h2 { "For " (name) }
             @if let Ok(drawn) = drawn { (written(drawn.trim_start_matches("<?xml version=\"1.0\" standalone=\"yes\"?>").to_owned())) }
             p { code { (address) } }
-            p { "Or he opens " code { (board) } " and types " strong.signs { (signs) } " within ten minutes." }
-            p.quiet { "It is shown this once. It opens the board in his browser until you revoke it." }
+            p { "Or open " code { (board) } " there and type " strong.signs { (signs) } " within ten minutes." }
+            p.quiet { "It is shown this once. It opens the board in that browser until you revoke it." }
         }
     }
 }

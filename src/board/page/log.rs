@@ -2,7 +2,7 @@
 
 use maud::html;
 
-use report::{Cell, Column, Row};
+use report::{Cell, Column, Row, Table};
 
 use super::form::{hidden, outcome};
 use super::links::BACK_TO;
@@ -16,6 +16,7 @@ use crate::office::Office;
 pub(super) fn newest_first(log: &mut Answer, is_now: bool, stands: Option<u64>) {
     for table in &mut log.tables {
         table.rows.reverse();
+        as_read(table);
         if !is_now {
             continue;
         }
@@ -25,6 +26,28 @@ pub(super) fn newest_first(log: &mut Answer, is_now: bool, stands: Option<u64>) 
             let is_elsewhere = |operation: &String| operation.parse().ok() != stands;
             let operation = cells.first().map(|cell| cell.text.clone()).filter(is_elsewhere);
             cells.push(Cell::maybe(operation.map(|operation| format!("{BACK_TO}{operation}"))));
+        }
+    }
+}
+
+/// The log as one reads it: whether an operation stands is said where some do not, and the hour without seconds.
+fn as_read(table: &mut Table) {
+    let place = |table: &Table, name: &str| table.columns.iter().position(|column| column.name == name);
+    let cell = |row: &Row, at: usize| {
+        if let Row::Cells(cells) = row { cells.get(at).map(|cell| cell.text.clone()) } else { None }
+    };
+    if let Some(at) = place(table, "stands")
+        && table.rows.iter().filter_map(|row| cell(row, at)).all(|word| word == "yes")
+    {
+        table.drop_column(at);
+    }
+    let time = place(table, "time");
+    for row in &mut table.rows {
+        let Row::Cells(cells) = row else { continue };
+        if let Some(cell) = time.and_then(|at| cells.get_mut(at))
+            && let (Some(date), Some(hour)) = (cell.text.get(..10), cell.text.get(11..16))
+        {
+            cell.text = format!("{date} {hour}");
         }
     }
 }

@@ -35,7 +35,7 @@ mod player_frame;
 mod post;
 mod printed;
 mod proposals;
-mod screen;
+pub(crate) mod screen;
 mod seek;
 mod sent;
 mod shell;
@@ -50,3 +50,5 @@ pub(crate) mod umpire;
 pub(crate) mod umpire_frame;
 mod under;
 mod wanted;
+
+pub(crate) use battle::asked::Questions;

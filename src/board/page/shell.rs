@@ -63,8 +63,8 @@ impl Shell<'_> {
                         span.brand { "railhead" }
                         span.campaign title=(self.campaign) { (self.campaign) }
                         nav aria-label="pages" {
-                            // What is done is done now.
-                            @for (address, name, key) in self.bar.iter().filter(|(address, ..)| self.past.is_none() || *address != "/do") {
+                            // What is done and written is done now.
+                            @for (address, name, key) in self.bar.iter().filter(|(address, ..)| self.past.is_none() || !["/do", "/p/post"].contains(address)) {
                                 a href={(address) (past)} aria-current=[(*address == self.open).then_some("page")] data-key=(key) {
                                     (name) " "
                                     @if let Some((_, count)) = self.counts.iter().find(|(of, _)| of == address) {
@@ -74,7 +74,7 @@ impl Shell<'_> {
                                 }
                             }
                         }
-                        (search(is_player, &past))
+                        (search(is_player, self.past))
                         button.keys type="button" data-keys hidden { "Keys " kbd { "?" } }
                         span.who { (self.who) }
                         span #live role="status" { }
@@ -89,15 +89,29 @@ impl Shell<'_> {
 }
 
 /// The box in which one looks for something.
-fn search(is_player: bool, past: &str) -> Markup {
+fn search(is_player: bool, at: Option<&str>) -> Markup {
+    let past = at.map(|at| format!("?at={at}")).unwrap_or_default();
     let (action, find) = if is_player { ("/p/search", "/p/find") } else { ("/line", "/find") };
     let what = if is_player || !past.is_empty() { "Unit, square, place" } else { "Unit, square, place, command" };
     html! {
         form.search method="get" action=(action) role="search" {
+            @if let Some(at) = at.filter(|_| is_player) { input type="hidden" name="at" value=(at); }
             input type="search" name="q" aria-label=(what) placeholder=(what) data-key="/" autocomplete="off"
                 role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list" data-find={(find) (past)};
         }
     }
+}
+
+/// A page on a wall: without bars, but kept up to date.
+pub(crate) fn hung_up(campaign: &str, state: u64, body: &Markup) -> String {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            (head(campaign))
+            body.wall data-state=(state) data-live { main #main { (body) } span #live role="status" { } }
+        }
+    }
+    .into_string()
 }
 
 /// A page without bars.

@@ -158,6 +158,7 @@ pub(crate) fn conflict(wanted: &str, between: &[Between], anew: &Anew<'_>) -> Ma
             } }
             div.buttons {
                 @if let Some(([name, value], says)) = anew.button {
+                    @if name == "mode" { (form::enter_shows()) }
                     button.main type="submit" form=(anew.form) name=[(!name.is_empty()).then_some(name)] value=(value) { (says) }
                 }
                 a.button href={"#" (anew.form)} { "Change it" }

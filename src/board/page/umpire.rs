@@ -73,7 +73,7 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["join"] => of(join::page(office, asked, None, None)),
         ["player", number, how @ ("revoke" | "rekey")] => of(join::ask(office, number, how)),
         // Where a code was made stands its page, which is asked for again when something changes.
-        ["player", ..] => Given::elsewhere("/join"),
+        ["player", ..] | ["screen", _, "take-down"] => Given::elsewhere("/join"),
         ["post"] => {
             office.has_read(None, "post");
             of(decide::page(office, None))
@@ -126,6 +126,8 @@ pub(crate) fn post(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["proposal", number, how @ ("take" | "refuse")] => {
             kept(decide::decide(office, asked, number, how == "take"), "/post")
         }
+        ["screen"] => of(screen::add(office, asked)),
+        ["screen", number, "take-down"] => kept(screen::take_down(office, number), "/join"),
         ["message"] => kept(post::from_umpire(office, asked), "/post"),
         _ => nothing(asked),
     }

@@ -4,7 +4,7 @@ use report::model::document::{Block, Card, Headline, InsetShows, Item, Label, Pi
 use report::{Align, Row, Table};
 
 use super::cell::write_cell;
-use super::{Leading, Leads, late};
+use super::{Leading, Leads, sheet};
 use crate::layer::Layers;
 use crate::page::Drawn;
 use crate::svg::{Element, Svg, escape};
@@ -87,7 +87,7 @@ impl Written {
             Block::Picture { picture } => self.picture(page, picture),
             Block::Inset { map, shows } => {
                 let wide = if *shows == InsetShows::Ours { OURS } else { INSET };
-                self.figure(page, map::drawn_small(map, *shows, wide));
+                self.figure(page, false, map::drawn_small(map, *shows, wide));
             }
             Block::Columns { left, right } => {
                 page.element("div").set("class", "columns").open();
@@ -163,20 +163,16 @@ impl Written {
             Picture::Orbat(chart) => orbat::drawn(chart),
             Picture::Plots(sheet) => plots::drawn(sheet),
         };
-        self.figure(page, drawn);
+        self.figure(page, true, drawn);
     }
 
-    fn figure(&mut self, page: &mut Svg, drawn: Drawn) {
+    fn figure(&mut self, page: &mut Svg, is_sheet: bool, drawn: Drawn) {
         let drawn = drawn.within();
         self.pictures += 1;
         // Each picture has patterns and a frame of its own under these ids.
         let mark = format!("p{}-", self.pictures);
         let drawn = drawn.replace("url(#", &format!("url(#{mark}")).replace(" id=\"", &format!(" id=\"{mark}"));
-        page.element("figure").open();
-        late::open(page);
-        page.verbatim(&drawn);
-        page.close();
-        page.close();
+        sheet::figure(page, is_sheet, &drawn);
     }
 }
 
@@ -265,13 +261,13 @@ fn write_table(page: &mut Svg, table: &Table, title: &'static str, link: Link<'_
     element.open();
     page.element("thead").open();
     page.element("tr").open();
-    // What stands in no row wants no room on paper, where nobody writes it in.
+    // What stands in no row wants no room where nobody writes it in.
+    let says = |cell: &report::Cell| !cell.text.is_empty() || link.is_some() && !cell.offers.is_empty();
     let stands_in = |place: usize| {
-        let has =
-            |row: &Row| matches!(row, Row::Cells(cells) if cells.get(place).is_some_and(|cell| !cell.text.is_empty()));
+        let has = |row: &Row| matches!(row, Row::Cells(cells) if cells.get(place).is_some_and(says));
         table.rows.iter().any(has)
     };
-    let is_whole = link.is_some() || table.is_form || !(0..table.columns.len()).any(stands_in);
+    let is_whole = table.is_form || !(0..table.columns.len()).any(stands_in);
     let shown: Vec<usize> = (0..table.columns.len()).filter(|place| is_whole || stands_in(*place)).collect();
     for column in shown.iter().map(|place| &table.columns[*place]) {
         // A column without a name has no head that a reader would be told.

@@ -45,7 +45,11 @@ pub(super) fn write_cell(page: &mut Svg, column: &Column, cell: &Cell, link: Lin
         }
         page.close();
     }
-    for line in text.lines().filter(|_| !is_list) {
+    // Whoever is a tap away by his name needs no id below it.
+    let is_a_tap_away = |line: &str| link.is_some_and(|link| !link.within(line).is_empty());
+    let goes_without_id = column.below == Some("id") && text.lines().next().is_some_and(is_a_tap_away);
+    let lines = text.lines().take(if goes_without_id { 1 } else { usize::MAX });
+    for line in lines.filter(|_| !is_list) {
         match indented(line) {
             (depth @ 1.., text) if link.is_none() => {
                 write_line(page, ("span", INDENTED[depth.min(INDENTED.len()) - 1]), text, link);

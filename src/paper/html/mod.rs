@@ -7,6 +7,7 @@
 mod block;
 mod cell;
 pub(crate) mod late;
+mod sheet;
 
 use std::ops::Range;
 

@@ -83,7 +83,7 @@ impl Evening {
             let field = format!("main form [name={name}]");
             if *text == TICKED { browser.click(umpire, &field) } else { browser.fill(umpire, &field, text) }
         }
-        browser.follow(umpire, "button[value=preview]");
+        browser.follow(umpire, "form button[value=preview]");
         browser.wait(umpire, "document.querySelector('.outcome.preview')");
         let preview = browser.text(umpire);
         browser.follow(umpire, "button[value=do]");

@@ -47,6 +47,7 @@ fn differing(at: usize, side: &str, own: &str, other: &str) -> Vec<String> {
     assert!(told(&enemy, &boards[1], "4").body.contains("won back, 4 moves"), "{battle}");
     boards[0].player(&umpires[0], "Enemy", if side == "SU" { "AX" } else { "SU" }, "");
     let mut found = Vec::new();
+    let mut readers = Vec::new();
     for commander in ["", own] {
         let keys = [0, 1].map(|at: usize| boards[at].player(&umpires[at], "Player", side, commander));
         // What a commander reads is told by the tests of reports; here that his pages ask for it.
@@ -90,6 +91,39 @@ fn differing(at: usize, side: &str, own: &str, other: &str) -> Vec<String> {
         let came = [0, 1].map(|at| boards[at].fill(&keys[at], "/p/orders", "/p/proposal", &form).without_keys());
         if came[0] != came[1] {
             found.push(format!("{commander} order to {other}"));
+        }
+        readers.push((keys, most));
+    }
+    // Nor does a screen that shows what his side knows, or what neither minds.
+    for shows in [side, ""] {
+        let came = [0, 1].map(|at| boards[at].get(&boards[at].screen(&umpires[at], shows), "/screen").body);
+        if came[0] != came[1] {
+            found.push(format!("the screen of {shows}"));
+        }
+    }
+    // Looked back at, the bound is what his side knew of it then, whatever has come of the rest since.
+    let bound = campaign.bound.typed();
+    for field in &fields {
+        field.done(&format!("battle cancel {battle}"));
+        field.done("bound close --anyway");
+    }
+    for (keys, most) in readers {
+        for address in addresses(own, other).into_iter().take(most).chain([format!("/p/battle/{battle}")]) {
+            let address = format!("{address}{}at={bound}", if address.contains('?') { '&' } else { '?' });
+            let came = [0, 1].map(|at| boards[at].get(&keys[at], &address)).map(|came| (came.status, came.body));
+            if address.starts_with("/p/map") || address.starts_with("/p/find") {
+                assert_eq!(came[0].0, 200, "{address}");
+            }
+            if came[0] != came[1] {
+                found.push(address);
+            }
+        }
+        // Nothing within a bound, which is the umpire's, nor what runs: whatever there is.
+        for at in ["op:1", "op:2", "op:99", "9n"] {
+            let came = [0, 1].map(|of: usize| boards[of].get(&keys[of], &format!("/p/map?at={at}")).without_keys());
+            if came[0] != came[1] || !came[0].contains(&format!("<code>{at}</code> is no bound that is closed")) {
+                found.push(format!("at {at}: {}", came[0]));
+            }
         }
     }
     found

@@ -6,16 +6,19 @@ mod answered;
 mod battles;
 mod browsed;
 pub(crate) mod chromium;
+mod decided;
 mod dragged;
 mod evening;
 mod fates;
 mod files;
 mod found;
 mod guard;
+mod hung;
 mod killed;
 mod leaks;
 mod linked;
 mod live;
+mod looked_back;
 mod lost;
 mod mended;
 mod new;
@@ -173,6 +176,13 @@ impl Board {
         let form = [("name", name), ("side", side), ("commander", commander)];
         let came = self.post(umpire, "/player", &form);
         assert_eq!(came.status, 200, "{}", came.body);
+        let (_, rest) = came.body.split_once("/j/").expect("a code");
+        self.enter(&rest[..32])
+    }
+
+    /// Hangs up a screen that shows what this side knows, or what neither minds, and enters as it does.
+    pub(crate) fn screen(&self, umpire: &str, side: &str) -> String {
+        let came = self.fill(umpire, "/join", "/screen", &[("shows", side)]);
         let (_, rest) = came.body.split_once("/j/").expect("a code");
         self.enter(&rest[..32])
     }

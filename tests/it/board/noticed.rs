@@ -272,3 +272,31 @@ fn a_grade_that_is_due_is_decided_where_it_stands() {
     let last = field.json("op log").as_array().unwrap().last().unwrap()["command"].as_str().unwrap().to_owned();
     assert!(last.starts_with("grade set") && last.contains("'--reason=it ran'") && last.contains("regular"), "{last}");
 }
+
+/// A column in which nothing stands is none, an id goes where its name leads on, and Enter in a form shows before it does.
+#[test]
+fn pages_say_what_there_is_to_say_and_enter_keeps_nothing_unseen() {
+    let field = Field::playing("first-bound");
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let heads = |page: &str, head: &str| board.get(&umpire, page).body.matches(&format!(">{head}</th>")).count();
+    assert!(heads("/contacts", "since") == 0 && heads("/contacts", "faces") > 0);
+    let read = |page: &str| board.get(&umpire, page).body;
+    field.done("order su.td move 1304");
+    let listed = read("/orders");
+    assert!(listed.contains("href=\"/unit/su.td\"") && !listed.contains(">su.td</a>"), "{listed}");
+    // That an operation stands is not said of each.
+    assert_eq!(heads("/log", "stands"), 0);
+    assert!(read("/log").contains(">2026-01-02 03:04<"), "{}", read("/log"));
+    // The first button of a form, whatever its place, is the one that Enter presses.
+    let first = |page: &str| {
+        let mut buttons = page.split("type=\"submit\"").skip(1).filter_map(|rest| rest.split('>').next());
+        buttons.find(|of| of.contains("name=\"mode\"")).unwrap().to_owned()
+    };
+    let form = [("mode", "preview"), ("text", "a truce at noon")];
+    let shown = board.fill(&umpire, "/do/bound-note", "/do/bound-note", &form).body;
+    assert!(shown.contains("Preview: nothing is written.") && shown.contains("value=\"do\""), "{shown}");
+    for page in [shown, board.get(&umpire, "/do/bound-note").body] {
+        assert!(first(&page).contains("value=\"preview\""), "{page}");
+    }
+}

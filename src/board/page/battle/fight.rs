@@ -12,7 +12,7 @@ use report::model::{AskedView, SideStands, StepView};
 
 use super::Open;
 use super::form::{self, hidden, outcome};
-use super::reports;
+use super::{asked, reports};
 use crate::asked::{Asked, Given};
 use crate::command::with_flag;
 use crate::desk::{Answer, Reading, Refusal};
@@ -88,7 +88,8 @@ fn show(office: &mut Office<'_>, fight: &Fight, shown: &Shown<'_>) -> Result<(u1
     let words_typed = office.desk.typed(&words);
     let preview =
         (!words.is_empty() && shown.done.is_none()).then(|| office.desk.run(&with_flag(words, typed::DRY_RUN)));
-    let last = office.last;
+    asked::notice(office, &open.id, fight.step.key(), fight.step.next.as_ref());
+    let (last, said) = (office.last, asked::said(office, &open.id));
     let is_refused = shown.wrong.is_some() || shown.done.is_some_and(|done| done.refusal.is_some());
     let page = framed(office, &Reading::default(), (&open.id, "/battles"), |campaign| {
         html! {
@@ -105,7 +106,7 @@ fn show(office: &mut Office<'_>, fight: &Fight, shown: &Shown<'_>) -> Result<(u1
                         input type="hidden" name="count" value=(fight.kept.len());
                         @if let Some((refusal, _)) = shown.wrong { (refused(refusal)) }
                         @match &view.next {
-                            Some(next) => (question(next, shown.wrong.map_or("", |(_, given)| given))),
+                            Some(next) => (question(next, shown.wrong.map_or("", |(_, given)| given), &said)),
                             None => {
                                 h2 { "The battle is over" }
                                 @if let Some(done) = shown.done { (outcome(done, &links(campaign, ""), false)) }
@@ -167,13 +168,14 @@ fn on_the_table(campaign: &View, sides: &[SideStands]) -> Markup {
 }
 
 /// A question, with the fields of its answer.
-fn question(next: &AskedView, given: &str) -> Markup {
+fn question(next: &AskedView, given: &str, said: &[(String, bool)]) -> Markup {
     html! {
         h2 { @if let Some(now) = next.now { "Move " (now) ": " } (coded(&next.text)) }
         @match next.kind {
             "throw" => (dice(next, given)),
             "decision" => {
                 @if let Some(doctrine) = next.doctrine { p.quiet { "The doctrine says " @if doctrine { "yes" } @else { "no" } "." } }
+                (asked::told(said))
                 div.buttons {
                     @for (word, name, key) in [("yes", "Yes ", "y"), ("no", "No ", "n")] {
                         button.main[next.doctrine == Some(word == "yes")] type="submit" name="answer" value=(word) data-key=(key) { (name) kbd { (key) } }
@@ -308,6 +310,7 @@ fn post(office: &mut Office<'_>, asked: &Asked, fight: &Fight) -> Result<(u16, S
     if done.refusal.is_some() {
         return show(office, fight, &Shown { done: Some(&done), ..Shown::default() });
     }
+    asked::notice(office, &fight.open.id, None, None);
     // Taken back, it goes on where it stood: nobody throws forty dice twice.
     posted(office, &fight.open.id, &done)
 }

@@ -5,6 +5,7 @@
 //! Where to look next: `draw`, `fight`, `result`, a page each; `forecast`, what it may come to; `told`, what a result says;
 //! `player`, where players tell one, and `reports`, what of it lies before the umpire.
 
+pub(crate) mod asked;
 pub(super) mod draw;
 pub(super) mod fight;
 mod forecast;

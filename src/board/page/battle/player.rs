@@ -14,6 +14,7 @@ use ops::query;
 use ops::{Battle, Player, Proposal, ProposalState, View, pick};
 use report::model::{BaseForm, FormReport, OwnBattle, ToldResult, UnitForm, base_name};
 
+use super::asked;
 use super::told::{self, Fields, Filled};
 use crate::access::reading_of;
 use crate::asked::Asked;
@@ -56,6 +57,8 @@ fn about(campaign: &View, mine: &OwnBattle) -> Markup {
 pub(in crate::page) fn list(office: &mut Office<'_>, player: &Player) -> Result<(u16, String), Refusal> {
     let (_, proposals, _) = proposals::all(office)?;
     let state = office.notice(&reading_of(player));
+    let known = players::campaign(office, player)?;
+    let asks = asked::asks(office, &known, player, state);
     let page = players::page(office, player, ("Battles", "/p/battle"), |campaign| {
         let open: Vec<OwnBattle> =
             campaign.battles.values().filter_map(|battle| own(campaign, player, battle)).collect();
@@ -63,6 +66,7 @@ pub(in crate::page) fn list(office: &mut Office<'_>, player: &Player) -> Result<
         let told: Vec<_> = his.filter_map(|of| Some((of, ToldResult::of(&of.command)?))).collect();
         html! {
             h1 { "Battles" }
+            (asks)
             p.goes { a.button href="/p/battles" { "all battles of which you know" } }
             div data-part="battles" {
                 h2 { "To be fought" }
@@ -88,11 +92,17 @@ pub(in crate::page) fn list(office: &mut Office<'_>, player: &Player) -> Result<
 }
 
 /// A battle: the form for its result while it is open and bases of his are in it, else what his side knows of it.
-pub(in crate::page) fn show(office: &mut Office<'_>, player: &Player, word: &str) -> Result<(u16, String), Refusal> {
-    let campaign = players::campaign(office, player)?;
-    let Ok(Some(mine)) = named(office, &campaign, player, word) else {
+pub(in crate::page) fn show(
+    office: &mut Office<'_>,
+    looks: players::Looks<'_>,
+    word: &str,
+) -> Result<(u16, String), Refusal> {
+    let (player, reading, _) = looks;
+    let campaign = office.desk.look(reading)?;
+    let mine = named(office, &campaign, player, word).ok().flatten().filter(|_| reading.at.is_none());
+    let Some(mine) = mine else {
         let title = super::title(&campaign, word);
-        return players::lookup(office, player, &title, &["battle", "show"], Some(word));
+        return players::lookup(office, looks, &title, &["battle", "show"], Some(word));
     };
     let (_, proposals, _) = proposals::all(office)?;
     let before = ToldResult::sent(&proposals, player.number, &mine.id);

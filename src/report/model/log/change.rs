@@ -397,6 +397,7 @@ impl EventRow {
             (1, _) if what == "bound" => (None, format!("{subject} {after}")),
             (1, _) if subject == "leaves" => (None, format!("{what}: {before}, {after}")),
             (1, _) if before.is_empty() => (one(), format!("{what} {after}")),
+            (1, _) if before == "none" => (one(), format!("{what}: {after}")),
             (1, _) => (one(), format!("{what} {before} to {after}")),
             (_, 1) => (one(), format!("{what}, {count} times")),
             _ => (None, format!("{what} of {subjects}")),

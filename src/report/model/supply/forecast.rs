@@ -145,7 +145,7 @@ impl SupplyForecastReport {
             LogUse::All => "every formation fights every day",
             LogUse::None => "no fighting beyond what is needed already",
         };
-        [format!("POL: {pol} (--pol {})", self.pol), format!("LOG: {log} (--log {})", self.log)]
+        [format!("POL: {pol}"), format!("LOG: {log}")]
     }
 }
 

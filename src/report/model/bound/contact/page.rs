@@ -18,13 +18,16 @@ impl PartyView {
     }
 }
 
+/// Since when those face each other who did before the campaign began.
+const START: &str = "the start";
+
 impl ContactRow {
     /// Since when, and when more came up where that was later.
     fn since_text(&self) -> String {
         match (&self.since, &self.joined) {
             (Some(since), Some(joined)) if joined.is_after(since) => format!("{}, more {}", since.label, joined.label),
             (Some(since), _) => since.label.clone(),
-            (None, Some(joined)) => format!("more {}", joined.label),
+            (None, Some(joined)) => format!("{START}, more {}", joined.label),
             (None, None) => String::new(),
         }
     }
@@ -133,7 +136,9 @@ impl ContactList {
             Column::text("since").wrapping(),
         ];
         let is_first = |row: &&ContactRow| row.since.is_none() && row.joined.is_none();
-        let when = if rows.iter().all(is_first) { "From the start" } else { "From earlier bounds" };
+        // Where all are so the title says it.
+        let (when, from_start) =
+            if rows.iter().all(is_first) { ("From the start", "") } else { ("From earlier bounds", START) };
         let mut table = Table::new(format!("{when}: {}", pairs(rows.len())), columns);
         let mut army = "";
         for row in facing {
@@ -147,7 +152,7 @@ impl ContactList {
                 Cell::new(Called::together([row.called]).join(", ")),
                 Cell::new(few(&whom, NAMED, ", ")),
                 Cell::new(squares).at(row.squares.first().map(|square| (*square).to_owned())),
-                row.since.into(),
+                Cell::new(if row.since.is_empty() { from_start } else { &row.since }),
             ]);
         }
         table.note(Said::command("every pair of squares, with the battalions there: `railhead contact --leaves`"));
