@@ -26,6 +26,7 @@ mod contested;
 mod convoy_full;
 mod convoys;
 mod correction;
+mod counted;
 mod critical;
 mod dossier;
 mod echo;
