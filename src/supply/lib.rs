@@ -18,6 +18,7 @@ mod weak_points;
 
 pub use chain::dry::Dry;
 pub use chain::fuel_chain::Link;
+pub use chain::sent_away::chains_broken_without;
 pub use domain::SupplyState;
 pub use graph::edge::{Route, SupplyEdge};
 pub use graph::node::{NodeKind, SupplyNode};

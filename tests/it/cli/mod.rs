@@ -106,6 +106,7 @@ mod stumbles;
 mod supply_forecast;
 mod supply_graph;
 mod table;
+mod third_evening;
 mod told;
 mod typhoon;
 mod typing;
