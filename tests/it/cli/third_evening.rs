@@ -13,6 +13,18 @@ fn refused(field: &Field, line: &str) -> String {
     plain(&ran.err)
 }
 
+/// The corps has its dump `d-c1` in 0902: what is brought to the corps is unloaded there.
+#[test]
+fn a_trip_in_a_circle_by_way_of_a_formation_or_a_square_is_refused() {
+    let field = line();
+    let said = refused(&field, "supply send a.log --load 2log --from d-c1 --to a.c1");
+    assert!(said.contains("it would load at d-c1 and unload there again: First Corps has its dump there"), "{said}");
+    let hint = "name another place with `--from` or `--to`; `railhead supply stocks` shows who holds what";
+    assert!(said.contains(hint), "{said}");
+    let said = refused(&field, "supply send a.log --load 2log --from d-c1 --to 0902");
+    assert!(said.contains("it would load at d-c1 and unload there again"), "{said}");
+    field.done("supply send a.log --load 2log --from d-c1 --to a.c2 --dry-run");
+}
 
 /// In the afternoon lorries do not drive: who sets out is away until the next morning. The tanks hold no fuel, and where the
 /// army's bowser cannot drive the corps' brings them some, though their chain goes by it.
