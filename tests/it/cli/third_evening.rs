@@ -41,3 +41,37 @@ fn the_plan_says_whose_chain_breaks_while_a_bowser_is_away() {
     let notes = field.json("supply plan --side SU --only POL --accept --dry-run")["notes"].to_string();
     assert!(notes.contains("is away from its place, the fuel chain breaks of: Tank Division"), "{notes}");
 }
+
+/// Two campaigns of one folder stand alike, square by square: an outcome of one is none of the other.
+#[test]
+fn an_outcome_of_another_campaign_is_refused_by_name() {
+    let field = Field::empty();
+    for name in ["ours", "theirs"] {
+        field.done(&format!("new first-bound {name}.railhead -q"));
+        field.done(&format!("battle new 0905 --by ax.pz --campaign {name}.railhead"));
+    }
+    field.done("battle resolve 0905 --seed 7 --campaign theirs.railhead");
+    let file = field.dir.path().join("1am-0905.outcome.json");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let outcome: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(outcome["campaign"]["file"], "theirs.railhead");
+    let title = outcome["campaign"]["title"].as_str().unwrap();
+    let said = refused(&field, "battle post 0905 --campaign ours.railhead");
+    let told = format!(
+        "this outcome is from another campaign, {title} (`theirs.railhead`); this one is {title} (`ours.railhead`)"
+    );
+    assert!(said.contains(&told), "{said}");
+    let hint = "post it there with `--campaign FILE`; here `railhead battle resolve 1am-0905` fights the battle";
+    assert!(said.contains(hint), "{said}");
+    // A file of before this was kept does not say of which campaign it is; a copy of the campaign is the same one.
+    let mut old = outcome.clone();
+    old.as_object_mut().unwrap().remove("campaign");
+    field.write("old.json", &old.to_string());
+    field.done("battle post 0905 old.json --campaign ours.railhead");
+    field.done("backup copy.railhead --campaign theirs.railhead");
+    field.done("battle post 0905 --campaign copy.railhead");
+    // The log keeps the outcome as one that can be posted in any campaign that comes to it.
+    field.done("op script 3 --out again --campaign theirs.railhead");
+    field.done("battle post 0905 --campaign theirs.railhead");
+    field.done("op script --out again2 --campaign theirs.railhead");
+}
