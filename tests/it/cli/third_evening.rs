@@ -75,3 +75,36 @@ fn an_outcome_of_another_campaign_is_refused_by_name() {
     field.done("battle post 0905 --campaign theirs.railhead");
     field.done("op script --out again2 --campaign theirs.railhead");
 }
+
+/// A quoted word that names `--post` posts nothing.
+#[test]
+fn what_posts_is_read_as_the_command_reads_it() {
+    let field = drawn();
+    field.done("battle resolve 0602 --dice '6 3 4' --post");
+    for line in ["battle resolve 0602 --seed 5 --reason 'with --post'", "battle record 0602 --end out_of_moves"] {
+        let said = refused(&field, &format!("op correct 4 \"{line}\" --dry-run"));
+        assert!(said.contains("fights the battle and does not post it"), "{said}");
+    }
+    field.done("op correct 4 'battle record 0602 --post --end out_of_moves' --dry-run");
+}
+
+/// Who failed a test in a battle that was lost is due for a lower grade; once that was put right, two bounds later, nobody is.
+#[test]
+fn grades_are_due_by_the_result_that_was_put_right() {
+    let due = |field: &Field| -> Vec<String> {
+        let review = field.json("grade review");
+        let rows = review.as_array().unwrap().iter().filter(|row| !row["due"].is_null());
+        rows.map(|row| format!("{} {}", row["unit"].as_str().unwrap(), row["due"].as_str().unwrap())).collect()
+    };
+    let found = |field: &Field| field.json("status")["findings"]["grade"].as_u64().unwrap_or_default();
+    let field = drawn();
+    field.done("battle record 0602 --end broken_off --moves 2 --set A1=failed:1 --post");
+    let wrong = due(&field);
+    assert_eq!((wrong.len(), found(&field)), (1, 1), "{wrong:?}");
+    field.done("bound close");
+    field.done("bound close");
+    field.done("battle correct 0602 --end broken_off --moves 2");
+    assert_eq!((due(&field), found(&field)), (vec![], 0));
+    field.done("battle correct 0602 --end broken_off --moves 2 --set A1=failed:1");
+    assert_eq!((due(&field), found(&field)), (wrong, 1));
+}
