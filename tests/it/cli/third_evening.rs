@@ -88,6 +88,22 @@ fn what_posts_is_read_as_the_command_reads_it() {
     field.done("op correct 4 'battle record 0602 --post --end out_of_moves' --dry-run");
 }
 
+/// A regular battalion that fought and went back of its own will is disorganised; where it is not, a form says so, and another
+/// figure is put right beside it.
+#[test]
+fn who_withdrew_in_order_has_a_form() {
+    let state = |field: &Field| field.json("unit show 9id.i1")["state"].clone();
+    let field = drawn();
+    field.done("battle record 0602 --end taken --moves 2 --set D1.1=,,withdrew --post");
+    assert_eq!(state(&field), "disorganised");
+    let field = drawn();
+    field.done("battle record 0602 --end taken --moves 2 --set D1.1=,,withdrew_in_order --post");
+    assert_eq!(state(&field), "organised");
+    assert!(field.done("battle form 0602 --format csv").contains("withdrew_in_order"));
+    field.done("battle correct 0602 --set A1.1=2");
+    assert_eq!((state(&field), field.json("unit show 1rd.b1")["sp"].clone()), (json!("organised"), json!(2)));
+}
+
 /// Who failed a test in a battle that was lost is due for a lower grade; once that was put right, two bounds later, nobody is.
 #[test]
 fn grades_are_due_by_the_result_that_was_put_right() {
