@@ -25,7 +25,7 @@ pub mod query;
 mod remedy;
 mod session;
 
-pub use battle::result::BattleResult;
+pub use battle::result::{BattleResult, OfCampaign};
 pub use campaign::{Battle, Campaign as View, Event, Formation, Reader};
 pub use changeset::{Changeset, Notice};
 pub use command::Request;

@@ -10,7 +10,7 @@ use campaign::{Campaign, Event};
 use dice::Ask;
 use ledger::{AnotherReader, Ledger, Upgraded, Written};
 
-use super::{Notice, OpError, Request};
+use super::{Notice, OfCampaign, OpError, Request};
 use crate::context::{ChangeContext, DecisionContext};
 use crate::query::MarchesKnown;
 
@@ -87,6 +87,15 @@ impl Session {
     /// What was done to bring the file's tables up to date when it was opened; none where they were.
     pub fn upgraded(&self) -> Option<&Upgraded> {
         self.ledger.upgraded()
+    }
+
+    /// Of which campaign what is written beside this file is.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn campaign_here(&self) -> Result<OfCampaign, OpError> {
+        let file = self.ledger.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(OfCampaign { title: self.look(None)?.title, file, known_by: self.ledger.known_by()? })
     }
 
     /// What to do once when another process is writing and this one begins to wait.

@@ -21,6 +21,8 @@ words! {
         Broken = "broken",
         /// It went back of its own will.
         Withdrew = "withdrew",
+        /// It went back of its own will, in order.
+        WithdrewInOrder = "withdrew_in_order",
         /// It was driven back, disorganised.
         DrivenBack = "driven_back",
         /// It is scattered, and gathers at night.

@@ -18,6 +18,7 @@ mod weak_points;
 
 pub use chain::dry::Dry;
 pub use chain::fuel_chain::Link;
+pub use chain::sent_away::chains_broken_without;
 pub use domain::SupplyState;
 pub use graph::edge::{Route, SupplyEdge};
 pub use graph::node::{NodeKind, SupplyNode};
@@ -35,7 +36,7 @@ pub use rail::no_train::why_no_train;
 pub use rail::trains::{
     Arrival, RailIntake, Shortage, TrainLoad, barred_by_gauge, shift_text, shifted_by_priority, trains, trains_on,
 };
-pub use standing::assessment::{Assessment, Leg, LogStatus, PolStatus, RailTrace, Supplied};
+pub use standing::assessment::{Assessment, Leg, LogStatus, PolStatus, RailTrace, Supplied, SupplyCount};
 pub use standing::cut_kind::CutKind;
 pub use standing::holdings::Holdings;
 pub use standing::mend::{Mend, NewLeaf};

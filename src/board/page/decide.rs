@@ -86,8 +86,8 @@ pub(crate) fn page(office: &mut Office<'_>, tried: Option<&Tried<'_>>) -> Result
             @if !answered.is_empty() { h2 { "Answered" } }
             @for of in answered {
                 div.answered { span.chip { (of.state.as_str()) } " " (named(of.player)) ": "
-                    (said(campaign, of, &links))
-                    @if let Some(done) = of.done_instead() { " done instead: " (said(campaign, &done, &links)) }
+                    (wanted::told(campaign, of, &links))
+                    @if let Some(done) = of.done_instead() { " done instead: " (wanted::told(campaign, &done, &links)) }
                     " " (of.answer)
                     @if let Some(operation) = of.operation { " " a href={"/op/" (operation)} { "operation " (operation) } }
                     (fates.to_umpire(campaign, of, &links))
@@ -96,13 +96,6 @@ pub(crate) fn page(office: &mut Office<'_>, tried: Option<&Tried<'_>>) -> Result
         }
     })?;
     Ok((tried.map_or(200, |tried| tried.status), drawn))
-}
-
-fn said(campaign: &View, of: &Proposal, links: &Links<'_>) -> Markup {
-    match ToldResult::of(&of.command) {
-        Some(result) => told::read(&result, campaign, ""),
-        None => wanted::wanted(campaign, of, links),
-    }
 }
 
 /// With what an article is read: what is known beside its proposal.

@@ -6,12 +6,12 @@ use ops::query::OrderFate;
 use ops::{Battle, Proposal, ProposalState, View};
 use report::model::{BoundView, ToldResult};
 
-use super::battle::told;
 use super::form::hidden;
+use super::links::Links;
 use super::{fates, outlook, wanted};
 
 pub(super) fn of_player(campaign: &View, of: &Proposal, (state, fates): (u64, &[OrderFate])) -> Markup {
-    let told = ToldResult::of(&of.command);
+    let (told, links) = (ToldResult::of(&of.command), Links::new(campaign, "/p", ""));
     let is_over =
         told.as_ref().is_some_and(|told| !campaign.battles.get(told.battle.as_str()).is_some_and(Battle::is_open));
     let change = match &told {
@@ -22,10 +22,10 @@ pub(super) fn of_player(campaign: &View, of: &Proposal, (state, fates): (u64, &[
         article.proposal.{(of.state.as_str())} {
             div {
                 strong { (BoundView::new(campaign, of.bound).label) } " "
-                (said(campaign, of))
+                (wanted::told(campaign, of, &links))
             }
             @if !of.note.is_empty() { p.note { (of.note) } }
-            @if let Some(done) = of.done_instead() { div.instead { "The umpire did this instead: " (said(campaign, &done)) } }
+            @if let Some(done) = of.done_instead() { div.instead { "The umpire did this instead: " (wanted::told(campaign, &done, &links)) } }
             p { span.chip { (of.state.as_str()) } @if !of.answer.is_empty() { " The umpire: " (of.answer) } }
             @if of.state == ProposalState::Sent && let Some(outlook) = outlook::of_proposal(campaign, of) {
                 p.warns { "As far as you know, " (outlook.told()) "." }
@@ -42,12 +42,5 @@ pub(super) fn of_player(campaign: &View, of: &Proposal, (state, fates): (u64, &[
                 }
             }
         }
-    }
-}
-
-fn said(campaign: &View, of: &Proposal) -> Markup {
-    match ToldResult::of(&of.command) {
-        Some(result) => told::read(&result, campaign, "/p"),
-        None => wanted::wanted_by_player(campaign, of),
     }
 }

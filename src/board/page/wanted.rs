@@ -4,8 +4,9 @@ use maud::{Markup, html};
 
 use domain::{Bound, Square};
 use ops::{Formation, OpError, Proposal, View, pick};
-use report::model::{BoundView, Drive, drive_said, dump_said, march_said};
+use report::model::{BoundView, Drive, ToldResult, drive_said, dump_said, march_said};
 
+use super::battle::told;
 use super::links::Links;
 use crate::asked::Asked;
 use crate::desk::{Desk, Refusal};
@@ -199,15 +200,17 @@ pub(super) fn who_and_what<'c>(campaign: &'c View, of: &Fields) -> Option<(&'c F
     Some((unit, what))
 }
 
-/// It as the umpire reads it; the command where there are no words for it.
-pub(crate) fn wanted(campaign: &View, of: &Proposal, links: &Links<'_>) -> Markup {
-    html! { @match said(campaign, of) { Some(said) => span title=(of.command) { (links.text(&said)) }, None => code { (of.command) } } }
-}
-
-/// It as its player reads it, in words alone: the umpire may have made a command of it that says what the player does not know.
-pub(crate) fn wanted_by_player(campaign: &View, of: &Proposal) -> Markup {
-    let links = Links::new(campaign, "/p", "");
-    html! { @match said(campaign, of) { Some(said) => (links.text(&said)), None => "something else, by the umpire" } }
+/// It as it is read: the result of a battle, or what is wanted. The umpire has the command, where there are no words for it in
+/// their place; a player has words alone, for the umpire may have made a command of it that says what the player does not know.
+pub(super) fn told(campaign: &View, of: &Proposal, links: &Links<'_>) -> Markup {
+    let is_players = !links.under.is_empty();
+    match (ToldResult::of(&of.command), said(campaign, of)) {
+        (Some(result), _) => told::read(&result, campaign, links.under),
+        (None, Some(said)) if is_players => html! { (links.text(&said)) },
+        (None, Some(said)) => html! { span title=(of.command) { (links.text(&said)) } },
+        (None, None) if is_players => html! { "something else, by the umpire" },
+        (None, None) => html! { code { (of.command) } },
+    }
 }
 
 pub(super) fn way(campaign: &View, asked: &Asked) -> Result<Vec<String>, OpError> {

@@ -3,6 +3,8 @@
 //! What it decides: that all of it is kept or nothing, and what whoever is refused can do.
 //! Where to look next: `ops::Correction`, which goes back and does the later operations again.
 
+use std::ffi::OsString;
+
 use clap::Args;
 
 use domain::command;
@@ -12,7 +14,7 @@ use report::model::CorrectionReport;
 use crate::command_context::{CommandContext, Completed, Ended, RunningScript};
 use crate::failure::Failure;
 use crate::flags::{MomentFlags, WritingFlags};
-use crate::words::quoted;
+use crate::words::{flags_last, quoted};
 
 /// What is put in the place of an old operation.
 pub(super) struct Instead<'c> {
@@ -124,7 +126,7 @@ fn run(
     correction: &Correction,
     line: &str,
 ) -> Result<String, Failure> {
-    must_post(instead, line)?;
+    must_post(ctx, instead, line)?;
     let before = ctx.session()?.next_operation()?;
     let typed = ctx.typed.clone();
     let quiet = std::mem::replace(&mut ctx.global.quiet, true);
@@ -156,10 +158,14 @@ fn run(
 }
 
 /// Refuses a battle that is fought and not posted: it would write its outcome beside, and change nothing.
-fn must_post(instead: &Instead<'_>, line: &str) -> Result<(), Failure> {
-    let words: Vec<&str> = line.split_whitespace().filter(|word| *word != "railhead").collect();
-    let fights = matches!(words[..], ["battle", "resolve" | "record", ..]);
-    if !fights || words.contains(&"--post") {
+fn must_post(ctx: &CommandContext<'_>, instead: &Instead<'_>, line: &str) -> Result<(), Failure> {
+    let words = shlex::split(line).unwrap_or_default().into_iter().skip_while(|word| word == "railhead");
+    let args: Vec<OsString> = std::iter::once("railhead".to_owned()).chain(words).map(OsString::from).collect();
+    // What cannot be read is refused when it is run.
+    let Ok(read) = (ctx.program.tree)().try_get_matches_from(flags_last(&args)) else { return Ok(()) };
+    let battle = read.subcommand_matches("battle").and_then(|battle| battle.subcommand());
+    let fights = battle.filter(|(command, _)| ["resolve", "record"].contains(command));
+    if fights.is_none_or(|(_, given)| given.get_flag("post")) {
         return Ok(());
     }
     let message = format!("`{line}` fights the battle and does not post it");

@@ -32,6 +32,7 @@ A vehicle of a corps or higher drives for everything under it, from the first bo
 own formation, empty. Each makes one trip: from a railhead, a source depot or a superior's dump, or with its present
 cargo. Of equally good plans it takes the one with the lower ids. For up to 40 connected vehicles and needs no better
 plan exists; beyond that the sheet says how much better one could be.
+A trip of a bowser without which fuel chains break until it is back names whose they are (`breaks`).
 If air strikes are booked on the way of a trip, the trip says so (`strikes`: `bound` and `square` of each), and its
 figures do not count them; with --side only those flown in the running bound.
 Unmet needs are explained: no_vehicle, no_stock, no_road, too_far, all_sent, all_given, no_room, and in a plan made by

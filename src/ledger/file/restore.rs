@@ -55,7 +55,18 @@ impl Ledger {
     }
 }
 
-/// The hash of the first operation: by that a campaign is known.
+impl Ledger {
+    /// By what a campaign is known, whatever its file is called: the hash of its first operation, which its backups and
+    /// branches share.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn known_by(&self) -> Result<String, LedgerError> {
+        first_hash(&self.conn).at(&self.path)
+    }
+}
+
+/// The hash of the first operation.
 fn first_hash(conn: &Connection) -> Result<String> {
     Ok(conn.query_row("SELECT hash FROM operation WHERE number = 1", [], |row| row.get(0))?)
 }

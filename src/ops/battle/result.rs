@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use domain::is_file_name;
+use domain::{command, is_file_name, shown_in_a_line};
 use rules::outcome::Outcome;
 use rules::setup::Setup;
 
@@ -19,6 +19,9 @@ pub struct BattleResult {
     pub version: u32,
     /// The battle.
     pub battle: String,
+    /// The campaign in which it was fought; none in outcomes made by hand or before this was kept, and in the log.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub campaign: Option<OfCampaign>,
     /// Whether it was fought on the table.
     pub recorded: bool,
     /// Where its dice came from: `seed 7`, `as rolled`, `the table`.
@@ -37,6 +40,24 @@ pub struct BattleResult {
     pub fought: Option<Box<HowFought>>,
     /// What came of it.
     pub outcome: Outcome,
+}
+
+/// Of which campaign a file is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OfCampaign {
+    /// Its title.
+    pub title: String,
+    /// The name of its file, without folders.
+    pub file: String,
+    /// By what it is known, whatever its file is called.
+    pub known_by: String,
+}
+
+impl OfCampaign {
+    /// As people call it, and the file beside it.
+    fn named(&self) -> String {
+        format!("{} (`{}`)", shown_in_a_line(&self.title), shown_in_a_line(&self.file))
+    }
 }
 
 /// With what the program fought a battle, beside the dice: so that it can be fought again.
@@ -67,8 +88,23 @@ impl BattleResult {
     pub(crate) fn new(setup: &Setup, recorded: bool, dice: String, outcome: Outcome) -> Result<Self, OpError> {
         let (battle, drawing) = (setup.battle.clone().unwrap_or_default(), setup.drawing.clone());
         let engagement = Some(mark::of_engagement(setup)?);
-        let (version, file, fought) = (Self::VERSION, None, None);
-        Ok(Self { version, battle, recorded, dice, drawing, engagement, file, fought, outcome })
+        let (version, campaign, file, fought) = (Self::VERSION, None, None, None);
+        Ok(Self { version, battle, campaign, recorded, dice, drawing, engagement, file, fought, outcome })
+    }
+
+    /// That it is of this campaign, as far as it says; of which one it is need not be kept with it then.
+    ///
+    /// # Errors
+    /// When it says that it is of another.
+    pub fn must_be_of(&mut self, here: &OfCampaign) -> Result<(), OpError> {
+        let Some(of) = self.campaign.take().filter(|of| of.known_by != here.known_by) else { return Ok(()) };
+        let (of, here) = (of.named(), here.named());
+        let message = format!("this outcome is from another campaign, {of}; this one is {here}");
+        let hint = command!(
+            "post it there with `--campaign FILE`; here `railhead battle resolve {}` fights the battle",
+            self.battle
+        );
+        Err(OpError::NotNow { message, at: self.battle.clone(), hint })
     }
 
     /// The text of the file.

@@ -249,16 +249,13 @@ fn held_up(campaign: &Campaign) -> Vec<Finding> {
 
 /// A formation that draws supply for itself and is out of one of the two.
 fn out(campaign: &Campaign, assessment: &Assessment, commodity: Commodity) -> Option<Finding> {
-    let (out, state) = match commodity {
-        Commodity::Log => (assessment.log.out, assessment.log.state),
-        Commodity::Pol => (assessment.pol.out, assessment.pol.state),
-        _ => return None,
-    };
+    let state = if commodity == Commodity::Pol { assessment.pol.state } else { assessment.log.state };
     let since = since(campaign, assessment, commodity);
     let command = Offer::Trace(assessment.unit.clone());
     let (square, since) = (assessment.square, Some(since));
     let what = Found::Out(commodity, state);
-    out.then(|| Finding { square, since, ..finding(what, assessment.unit.as_str(), command) })
+    let out = || Finding { square, since, ..finding(what, assessment.unit.as_str(), command) };
+    assessment.is_out(commodity).then(out)
 }
 
 /// Whether it draws supply for itself.

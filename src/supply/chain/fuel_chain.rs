@@ -1,6 +1,6 @@
 //! Fuel-bowser chains: from a formation's HQ by bowsers, level by level, to where fuel is.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use campaign::{Campaign, Formation};
@@ -56,6 +56,8 @@ impl FuelChain {
 pub(crate) struct Placing {
     pub(crate) moved: BTreeMap<FormationId, Square>,
     pub(crate) given: Vec<(FormationId, Square)>,
+    /// Bowsers that are taken to be away.
+    pub(crate) away: BTreeSet<FormationId>,
     /// Formations whose HQ is lost, and where a new one is taken to stand.
     pub(crate) named: BTreeMap<FormationId, Square>,
 }
@@ -149,7 +151,9 @@ fn levels<'a>(hierarchy: &SupplyHierarchy<'a>, formation: &'a Formation, placing
 
 /// The bowsers of a level.
 pub(crate) fn bowsers(hierarchy: &SupplyHierarchy<'_>, level: &Formation, placing: &Placing) -> Vec<Bowser> {
-    let there = hierarchy.vehicles(level, Commodity::Pol).into_iter().filter_map(|v| {
+    let mut there = hierarchy.vehicles(level, Commodity::Pol);
+    there.retain(|vehicle| !placing.away.contains(&vehicle.id));
+    let there = there.into_iter().filter_map(|v| {
         let square = placing.moved.get(&v.id).copied().or_else(|| v.stands_on())?;
         Some(Bowser { id: v.id.to_string(), square })
     });

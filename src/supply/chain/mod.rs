@@ -7,4 +7,5 @@ pub(crate) mod hops;
 pub(crate) mod hq_back;
 pub(crate) mod mend;
 pub(crate) mod mended;
+pub(crate) mod sent_away;
 pub(crate) mod step;

@@ -7,6 +7,7 @@ use campaign::Campaign;
 use domain::{Bound, SideId};
 use network::Network;
 
+use super::breaks::tell_breaks;
 use super::guns::Guns;
 use super::lack::{Lack, unmet};
 use super::model::Chosen;
@@ -46,6 +47,7 @@ pub fn bring(
         trips = chosen.iter().filter_map(|one| staff.trip(ideas[one.chance], &one.units)).collect();
         if brought >= want.units {
             trips.sort_by(|a, b| a.vehicles.cmp(&b.vehicles));
+            tell_breaks(&view, &hierarchy, &mut trips);
             return Ok(trips);
         }
     }

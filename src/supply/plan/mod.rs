@@ -5,6 +5,7 @@
 //! long that takes, `model` and `solve` which trips are the best, `lack` why a want is not met.
 //! What it never does: send anybody; that is `ops::command::ConvoyPlan`.
 
+mod breaks;
 mod bring;
 mod carriers;
 mod guns;
@@ -26,6 +27,7 @@ use network::Network;
 use crate::ground::crossings::Crossings;
 use crate::ground::view::View;
 use crate::standing::hierarchy::SupplyHierarchy;
+use breaks::tell_breaks;
 use offers::{Idea, Offers};
 use solve::{Solved, solve};
 use ways::Ways;
@@ -97,7 +99,8 @@ pub fn weigh(network: &Network, campaign: &Campaign, side: SideId, asked: Asked,
     let view = View::new(campaign, network, side, &crossings);
     let mut staff = Staff::new(&view, &hierarchy, asked);
     let in_reach = staff.offers.trips(&mut staff.ways);
-    let trips = staff.serving(trips);
+    let mut trips = staff.serving(trips);
+    tell_breaks(&view, &hierarchy, &mut trips);
     staff.finish(trips, &in_reach, None)
 }
 
@@ -134,6 +137,7 @@ impl<'v, 'm, 'a> Staff<'v, 'm, 'a> {
             trips.extend(self.trip(idea, units));
         }
         trips.sort_by(|a, b| a.vehicles.cmp(&b.vehicles));
+        tell_breaks(self.ways.view, self.offers.hierarchy, &mut trips);
         self.finish(trips, &in_reach, Some(Proof::new(&solved)))
     }
 
@@ -171,6 +175,7 @@ impl<'v, 'm, 'a> Staff<'v, 'm, 'a> {
             arrives: Some(arrives),
             way,
             meets: meets.collect(),
+            breaks: Vec::new(),
         })
     }
 

@@ -30,6 +30,8 @@ pub struct Trip {
     pub way: Vec<Square>,
     /// The wants that are met: which, how many units, and whether in time.
     pub meets: Vec<MetWant>,
+    /// Whose fuel chain, which holds as things are, breaks while they are away, by id.
+    pub breaks: Vec<FormationId>,
 }
 
 /// So many units of a want that a trip meets.

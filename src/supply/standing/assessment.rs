@@ -1,6 +1,7 @@
 //! How every formation stands with LOG and POL, and why.
 
-use domain::{AccountId, FormationId, Square, SupplyState};
+use campaign::Standing;
+use domain::{AccountId, Commodity, FormationId, Square, SupplyState};
 
 use crate::chain::fuel_chain::Link;
 use crate::standing::mend_item::{Cut, MendItem};
@@ -95,13 +96,57 @@ pub enum Supplied {
 }
 
 impl Supplied {
-    /// By the state of its line or chain, and whether it is out.
-    pub fn new(state: SupplyState, is_out: bool) -> Self {
-        match state.is_good() {
-            true => Self::Holds,
-            false if is_out => Self::Out,
-            false => Self::LivesOn,
+    /// By the state of its line or chain, and whether it is out; none where it needs none.
+    fn new(state: SupplyState, is_out: bool) -> Option<Self> {
+        match state {
+            SupplyState::NotRequired => None,
+            SupplyState::InSupply => Some(Self::Holds),
+            _ if is_out => Some(Self::Out),
+            _ => Some(Self::LivesOn),
         }
+    }
+
+    /// As it was when the last bound was closed; none where it needed none.
+    pub fn recorded(found: &Standing) -> Option<Self> {
+        Self::new(found.state, found.bounds_out > 0)
+    }
+}
+
+/// How many formations have what they need of a commodity: whatever counts who is out counts by this.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SupplyCount {
+    /// Whose line or chain holds.
+    pub holds: usize,
+    /// Whose does not, and who live on stock in their reach.
+    pub lives_on: usize,
+    /// Who are out.
+    pub out: usize,
+}
+
+impl SupplyCount {
+    /// Those of a sheet.
+    pub fn of<'s>(sheet: impl IntoIterator<Item = &'s Assessment>, commodity: Commodity) -> Self {
+        sheet.into_iter().map(|of| of.stands(commodity)).collect()
+    }
+
+    /// How many need the commodity.
+    pub const fn needing(self) -> usize {
+        self.holds + self.lives_on + self.out
+    }
+}
+
+impl FromIterator<Option<Supplied>> for SupplyCount {
+    /// Who needs none is not counted.
+    fn from_iter<T: IntoIterator<Item = Option<Supplied>>>(each: T) -> Self {
+        let mut count = Self::default();
+        for of in each.into_iter().flatten() {
+            *match of {
+                Supplied::Holds => &mut count.holds,
+                Supplied::LivesOn => &mut count.lives_on,
+                Supplied::Out => &mut count.out,
+            } += 1;
+        }
+        count
     }
 }
 
@@ -130,6 +175,17 @@ impl Assessment {
     /// Who draws what it has: the superior that feeds it, or itself.
     pub fn drawing(&self) -> &FormationId {
         self.fed_by.as_ref().unwrap_or(&self.unit)
+    }
+
+    /// Whether it has what it needs of LOG or of POL; none where it needs none.
+    pub fn stands(&self, commodity: Commodity) -> Option<Supplied> {
+        let (log, pol) = (&self.log, &self.pol);
+        if commodity == Commodity::Pol { Supplied::new(pol.state, pol.out) } else { Supplied::new(log.state, log.out) }
+    }
+
+    /// Whether it is out of LOG or of POL.
+    pub fn is_out(&self, commodity: Commodity) -> bool {
+        self.stands(commodity) == Some(Supplied::Out)
     }
 
     /// Whether it may attack: it has LOG, and a base that can fire.

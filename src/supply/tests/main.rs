@@ -13,6 +13,7 @@ mod mended;
 mod petgraph_check;
 mod planning;
 mod readings;
+mod spared;
 mod standings;
 mod starts;
 mod tracer;

@@ -250,7 +250,7 @@ fn all_faults_of_a_form_are_named_at_once() {
             "form.csv:9:34: `A1.1` had 3 SP and cannot come out with 9 (a base gains no SP in battle)",
             "form.csv:10:35: `A1.2` cannot carry 5 markers on 4 SP (a base cannot have more markers than SP left)",
             "form.csv:12:44: `vanished` is not a valid fate (one of `in_order`, `disorganised`, `broken`, `withdrew`, \
-             `driven_back`, `dispersed`, `surrendered`, `destroyed`)",
+             `withdrew_in_order`, `driven_back`, `dispersed`, `surrendered`, `destroyed`)",
         ]
     );
     let ran = field.run("battle record 0602 form.csv");
@@ -605,7 +605,8 @@ fn what_is_said_of_odd_words_and_numbers() {
         (
             "A1.1=1,0,fled",
             "there is no square or place `fled` (as a square a map reference, or the name of a place; as a fate \
-             one of `in_order`, `disorganised`, `broken`, `withdrew`, `driven_back`, `dispersed`, `surrendered`, `destroyed`)",
+             one of `in_order`, `disorganised`, `broken`, `withdrew`, `withdrew_in_order`, `driven_back`, \
+             `dispersed`, `surrendered`, `destroyed`)",
         ),
         ("A1=passed:x", "`x` is not a valid number of tests passed (a whole number from 0 to 20)"),
         ("A1=failed:-1", "`-1` is not a valid number of tests failed (a whole number from 0 to 20)"),

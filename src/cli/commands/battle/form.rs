@@ -16,7 +16,7 @@ use crate::flags::ReadingFlags;
 WHAT is an engagement file, or an open battle as it stands. The printed form fits paper of 80 columns. --format csv
 is the same form for a spreadsheet; fill it in, and `battle record` reads it. Of a battle that was posted the form is
 filled in with its result (blank where that is what the rules give): change what is wrong, and `battle correct` reads it.
-Of some that the program fought no form can say it, as where troops withdrew in order: then `battle correct --ask` does.
+Of some that the program fought no form can say it, as where bases were merged: then `battle correct --ask` does.
 
 Examples:
   railhead battle form 2am-037026

@@ -18,7 +18,7 @@ use crate::flags::{MomentFlags, RuledFlags};
 #[command(after_long_help = "\
 It is refused if anything the engagement relied on has changed since it was drawn (strength, ammunition, state or square
 of a base, the ground, the supply): draw it again, or use --override. The outcome of an earlier drawing, of other rules,
-or of an engagement file edited since is refused too. --dry-run shows every change.
+of an engagement file edited since or of another campaign is refused too. --dry-run shows every change.
 
 Examples:
   railhead battle post 2am-037026
@@ -49,8 +49,12 @@ impl PostCommand {
             file
         };
         let text = bounded::text(ctx.context, &file)?;
-        let result = BattleResult::read(&file.display().to_string(), &text)?;
-        ctx.inputs.push((file.display().to_string(), text.into()));
+        let mut result = BattleResult::read(&file.display().to_string(), &text)?;
+        // What the log keeps can be posted again in a campaign to which `op script` leads.
+        let is_marked = result.campaign.is_some();
+        result.must_be_of(&ctx.session()?.campaign_here()?)?;
+        let kept = if is_marked { result.text()? } else { text };
+        ctx.inputs.push((file.display().to_string(), kept.into()));
         let engagement = mark_now(ctx, &result);
         let request = BattlePost { battle: self.battle.clone(), engagement, result: Box::new(result) };
         ctx.ruled_change(&self.ruled, &Request::BattlePost(request))
@@ -80,11 +84,12 @@ pub(super) struct PostFlags<'h> {
 
 /// Prints an outcome, and writes it beside or posts it.
 pub(super) fn bring_home(ctx: &mut CommandContext<'_>, fought: FoughtBattle<'_>, home: &PostFlags<'_>) -> Ended {
-    let FoughtBattle { campaign, setup, result, mut notes, by_base } = fought;
+    let FoughtBattle { campaign, setup, mut result, mut notes, by_base } = fought;
     let battle = result.battle.clone();
     ctx.session()?.must_end_with(home.ruled.writing.expect_op)?;
     if !home.post && !battle.is_empty() && !home.ruled.writing.dry_run {
         let file = home.out.map_or_else(|| query::battle_file(&battle, "outcome.json"), |out| Ok(out.to_owned()))?;
+        result.campaign = Some(ctx.session()?.campaign_here()?);
         let text = result.text()?;
         notes.extend(ctx.keep_aside(&file, &text)?);
         ctx.write_file(&file, &text)?;

@@ -25,7 +25,8 @@ for line by line (--ask), or given on the command line (--end, --moves, --set). 
 
 A blank means unchanged. Markers cannot exceed the SP left. The row of a unit (A1) applies to its blank bases, the row
 of a side (A) to its blank bases in the fight: in the square, or present from the start and firing direct.
-Fates: in_order, disorganised, broken, withdrew, driven_back, dispersed, surrendered, destroyed. Where none is given:
+Fates: in_order, disorganised, broken, withdrew, withdrew_in_order, driven_back, dispersed, surrendered, destroyed. Where
+none is given:
   a base with 0 SP left is destroyed;
   bases present from the start that fire direct, and guns that could fire indirect before it ended, come out
     disorganised, as in `battle resolve` (section 9 of the rules; not elites in defence, nor veterans that broke

@@ -34,6 +34,18 @@ pub(crate) fn whole_sheet(campaign: &Campaign, setup: &Setup, outcome: &Outcome)
 }
 
 fn whole(campaign: &Campaign, setup: &Setup, outcome: &Outcome) -> Option<(ResultSheet, Likeness)> {
+    // What the rules make of a withdrawal need not be said.
+    let usual = whole_by(campaign, setup, outcome, FateWord::Withdrew);
+    usual.or_else(|| whole_by(campaign, setup, outcome, FateWord::WithdrewInOrder))
+}
+
+/// The same with the word for those who went back of their own will and are in order.
+fn whole_by(
+    campaign: &Campaign,
+    setup: &Setup,
+    outcome: &Outcome,
+    in_order: FateWord,
+) -> Option<(ResultSheet, Likeness)> {
     let mut sheet = ResultSheet { spot: FormSpot::words("the result"), ..ResultSheet::default() };
     sheet.head.insert("end", text(&outcome.end));
     sheet.head.insert("moves", text(&outcome.moves));
@@ -44,7 +56,7 @@ fn whole(campaign: &Campaign, setup: &Setup, outcome: &Outcome) -> Option<(Resul
     }
     for (code, base) in units.iter().flat_map(|unit| &unit.bases) {
         let told = outcome.bases.iter().find(|told| told.id == base.id)?;
-        sheet.rows.push(base_row(campaign, code, base, told)?);
+        sheet.rows.push(base_row(campaign, (code, base), told, in_order)?);
     }
     let likeness = [Likeness::Whole, Likeness::OfWhatIsSeen];
     let likeness = likeness.into_iter().find(|likeness| gives(campaign, setup, &sheet, outcome, *likeness))?;
@@ -157,11 +169,17 @@ fn unit_row(unit: &CodedUnit<'_>, told: &UnitOutcome) -> FormRow {
 }
 
 /// All that a form says of a base; none where something became of it that no form has a word for.
-fn base_row(campaign: &Campaign, code: &str, base: &BaseSetup, told: &BaseOutcome) -> Option<FormRow> {
+fn base_row(
+    campaign: &Campaign,
+    (code, base): (&str, &BaseSetup),
+    told: &BaseOutcome,
+    in_order: FateWord,
+) -> Option<FormRow> {
     let fate = match told.fate {
         BaseFate::Stands if told.broken => FateWord::Broken,
         BaseFate::Stands if told.disorganised => FateWord::Disorganised,
         BaseFate::Stands => FateWord::InOrder,
+        BaseFate::Withdrew if !told.disorganised => in_order,
         BaseFate::Withdrew => FateWord::Withdrew,
         BaseFate::Retreated => FateWord::DrivenBack,
         BaseFate::Dispersed => FateWord::Dispersed,

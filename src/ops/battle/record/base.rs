@@ -57,7 +57,7 @@ impl<'s> Recorder<'s> {
         let went = square != Some(base.square) || !matches!(word, None | Some(FateWord::InOrder));
         let engaged = is_to_fight(base, self.moves) || worse || went;
         let disorganised = match word {
-            Some(FateWord::InOrder) => false,
+            Some(FateWord::InOrder | FateWord::WithdrewInOrder) => false,
             Some(FateWord::Disorganised | FateWord::Broken | FateWord::DrivenBack) => true,
             _ => base.disorganised || self.tires && engaged && !self.stays_in_order(&putting, fate, failed),
         };
@@ -284,7 +284,7 @@ impl<'s> Recorder<'s> {
     }
 
     fn usual_square(&mut self, putting: &Putting<'_, 's>, word: Option<FateWord>) -> Option<Square> {
-        if matches!(word, Some(FateWord::Withdrew | FateWord::DrivenBack)) {
+        if matches!(word, Some(FateWord::Withdrew | FateWord::WithdrewInOrder | FateWord::DrivenBack)) {
             return self.way_back(putting);
         }
         let base = putting.base;
@@ -362,7 +362,7 @@ impl<'s> Recorder<'s> {
 fn fate_word(word: FateWord) -> BaseFate {
     match word {
         FateWord::InOrder | FateWord::Disorganised | FateWord::Broken => BaseFate::Stands,
-        FateWord::Withdrew => BaseFate::Withdrew,
+        FateWord::Withdrew | FateWord::WithdrewInOrder => BaseFate::Withdrew,
         FateWord::DrivenBack => BaseFate::Retreated,
         FateWord::Dispersed => BaseFate::Dispersed,
         FateWord::Surrendered => BaseFate::Surrendered,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use campaign::march::{LeafMarch, Manner, MarchAccount, Ruling, Task, march};
 use campaign::{Action, Campaign, Convoy, Event, Formation, MarchOrder, Order, Tree};
-use domain::{FormationId, Mobility, Posture, command};
+use domain::{Commodity, FormationId, Mobility, Posture, command};
 use supply::standings_of;
 
 use super::march_refusal::{refusal, why_not};
@@ -109,7 +109,7 @@ pub(crate) fn ruling<'c>(
         return ruling;
     }
     let asked = standings_of(campaign, leaves.iter().copied());
-    let dry: BTreeMap<FormationId, bool> = asked.into_iter().map(|a| (a.unit, a.pol.required && a.pol.out)).collect();
+    let dry: BTreeMap<FormationId, bool> = asked.iter().map(|a| (a.unit.clone(), a.is_out(Commodity::Pol))).collect();
     for leaf in leaves {
         let up = std::iter::once(leaf).chain(tree.superiors(leaf));
         let nearest = up.map(|formation| &formation.id).find(|id| dry.contains_key(*id));

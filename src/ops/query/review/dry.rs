@@ -10,7 +10,7 @@ use std::sync::Arc;
 use campaign::{Action, Campaign, ForeseenRow, LogUse, PolUse};
 use domain::{AccountId, Bound, Commodity, FormationId, Phase, SideId, SupplyState};
 use supply::plan::{Lack, Urgency, Want, WantPlace};
-use supply::{Assessment, FireWant, Network, PresentUse, present_use, without_fire_units};
+use supply::{Assessment, FireWant, Network, PresentUse, Supplied, present_use, without_fire_units};
 
 use crate::Offer;
 use crate::query::review::finding::{Finding, STOCK, finding};
@@ -163,9 +163,10 @@ impl Drying<'_, '_> {
 pub(crate) fn cut_off(campaign: &Campaign, assessment: &Assessment) -> Option<Finding> {
     let fails = |state| matches!(state, SupplyState::Cut | SupplyState::NoVehicle);
     let (log, pol) = (&assessment.log, &assessment.pol);
-    let both = [(Commodity::Log, log.state, log.out, log.stock), (Commodity::Pol, pol.state, pol.out, pol.stock)];
+    let both = [(Commodity::Log, log.state, log.stock), (Commodity::Pol, pol.state, pol.stock)];
+    let lives_on = |commodity| assessment.stands(commodity) == Some(Supplied::LivesOn);
     let (mut left, mut sinces) = (Vec::new(), Vec::new());
-    for (commodity, state, _, stock) in both.into_iter().filter(|(_, state, out, _)| fails(*state) && !out) {
+    for (commodity, state, stock) in both.into_iter().filter(|(of, state, _)| fails(*state) && lives_on(*of)) {
         left.push((commodity, state, stock));
         sinces.push(since(campaign, assessment, commodity));
     }

@@ -26,7 +26,10 @@ impl SupplyEffect {
     }
 
     /// Where a turn is told; none where a formation stands as before.
-    fn list(&mut self, was: Supplied, is: Supplied) -> Option<&mut Vec<(FormationId, Commodity)>> {
+    ///
+    /// Who needs none lacks none, as who is in supply.
+    fn list(&mut self, was: Option<Supplied>, is: Option<Supplied>) -> Option<&mut Vec<(FormationId, Commodity)>> {
+        let [was, is] = [was, is].map(|stands| stands.unwrap_or(Supplied::Holds));
         match is {
             _ if was == is => None,
             Supplied::Holds => Some(&mut self.comes_in),
@@ -34,10 +37,6 @@ impl SupplyEffect {
             Supplied::Out => Some(&mut self.falls_out),
         }
     }
-}
-
-fn recorded(found: campaign::Standing) -> Supplied {
-    Supplied::new(found.state, found.bounds_out > 0)
 }
 
 /// What a change does to the formations that draw supply, those that are there before and after it; and to these that others
@@ -66,11 +65,9 @@ pub fn supply_turn(before: &Campaign, after: &Campaign, side: Option<SideId>) ->
         }
         // Of whom nothing is recorded yet nothing was amiss: the first record of somebody out of supply is news.
         let was = before.supply.get(id.as_str());
-        let stood = |of: Option<campaign::Standing>| of.map_or(Supplied::Holds, recorded);
-        let log = (Commodity::Log, stood(was.map(|was| was.log)), is.log);
-        let pol = (Commodity::Pol, stood(was.map(|was| was.pol)), is.pol);
-        for (commodity, was, is) in [log, pol] {
-            if let Some(told) = effect.list(was, recorded(is)) {
+        for commodity in [Commodity::Log, Commodity::Pol] {
+            let stood = |of: &campaign::SupplyRecord| Supplied::recorded(&of.of(commodity));
+            if let Some(told) = effect.list(was.and_then(stood), stood(is)) {
                 told.push((id.clone(), commodity));
             }
         }
@@ -83,19 +80,18 @@ struct Holding {
     unit: FormationId,
     commodity: Commodity,
     fed_by: Option<FormationId>,
-    stands: Supplied,
+    stands: Option<Supplied>,
 }
 
 /// Of each formation that draws supply, and of these that others feed.
 fn holding(campaign: &Campaign, fed: &[FormationId]) -> Vec<Holding> {
     let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
     let of = |a: supply::Assessment| {
-        let (log, pol) = (Supplied::new(a.log.state, a.log.out), Supplied::new(a.pol.state, a.pol.out));
-        [(Commodity::Log, log), (Commodity::Pol, pol)].map(|(commodity, stands)| Holding {
+        [Commodity::Log, Commodity::Pol].map(|commodity| Holding {
             unit: a.unit.clone(),
             commodity,
             fed_by: a.fed_by.clone(),
-            stands,
+            stands: a.stands(commodity),
         })
     };
     standings_with(campaign, &sides, fed).into_iter().flat_map(of).collect()

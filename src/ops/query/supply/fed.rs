@@ -45,7 +45,7 @@ pub(crate) fn left_out<'s>(
     (sheet, fed): (&'s [Assessment], &'s [Assessment]),
     commodity: Commodity,
 ) -> Vec<(&'s Assessment, Vec<&'s Assessment>)> {
-    let is_out = |a: &Assessment| if commodity == Commodity::Log { a.log.out } else { a.pol.out };
+    let is_out = |a: &Assessment| a.is_out(commodity);
     let out: BTreeSet<&str> = fed.iter().filter(|a| is_out(a)).map(|a| a.unit.as_str()).collect();
     let is_under = |a: &Assessment| {
         let parent = tree.campaign().formation(&a.unit).and_then(|f| f.parent.as_ref());

@@ -8,10 +8,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Battle, BattleUnit, Campaign, Event, ForeseenRow, Fought, KeptForecast, LogUse, PolUse, Tree};
-use domain::{
-    BattleEnd, BattleId, Bound, Commodity, Detail, FormationId, LeafState, Phase, SideId, SupplyState, command,
-};
-use supply::{self, DayAction, PresentUse};
+use domain::{BattleEnd, BattleId, Bound, Commodity, Detail, FormationId, LeafState, Phase, SideId, command};
+use supply::{self, DayAction, PresentUse, Supplied};
 
 use crate::command::{BoundClose, BoundMarch};
 use crate::{DecisionContext, Moment, OpError, Request, Session};
@@ -214,7 +212,7 @@ fn read(now: &Campaign, closed: Bound, rows: &mut [ForeseenRow]) {
 /// Whether a formation was out when the last bound was closed.
 fn is_out(now: &Campaign, formation: &FormationId, commodity: Commodity) -> bool {
     let standing = now.supply.get(formation.as_str()).map(|record| record.of(commodity));
-    standing.is_some_and(|s| s.bounds_out > 0 && s.state != SupplyState::NotRequired)
+    standing.and_then(|standing| Supplied::recorded(&standing)) == Some(Supplied::Out)
 }
 
 /// What became of a row of a forecast.

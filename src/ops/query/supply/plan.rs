@@ -202,6 +202,7 @@ impl<'c> Timing<'c> {
             arrives,
             way: std::iter::once(at).chain(way.unwrap_or_default()).collect(),
             meets: Vec::new(),
+            breaks: Vec::new(),
         };
         Some((side, trip))
     }

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use campaign::{Campaign, Event, Standing};
 use domain::{FormationId, LeafState, Phase, SideId, counted, few};
+use supply::Supplied;
 
 use super::moment::BoundView;
 use super::report::{BoundReport, ClosedBound};
@@ -215,7 +216,7 @@ struct SupplyNews {
 impl SupplyNews {
     fn of(closed: ClosedBound<'_>, side: SideId) -> Self {
         let mut news = Self::default();
-        let is_out = |standing: &Standing| standing.bounds_out > 0;
+        let is_out = |standing: &Standing| Supplied::recorded(standing) == Some(Supplied::Out);
         for event in closed.events {
             let Event::SupplyRecorded { formation, before, after } = event else { continue };
             if closed.after.formation(formation.as_str()).is_none_or(|of| of.side != side) {

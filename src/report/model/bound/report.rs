@@ -21,7 +21,8 @@ mod words;
 use serde::Serialize;
 
 use campaign::{Campaign, Event};
-use domain::{Bound, FormationId, SideId};
+use domain::{Bound, Commodity, FormationId, SideId};
+use supply::{Supplied, SupplyCount};
 
 use crate::model::battle::BattleRow;
 use crate::model::log::change::weather;
@@ -229,12 +230,14 @@ impl SideReport {
             format!("{} since {}", campaign.name_of(id.as_str()), BoundView::new(campaign, *since).label)
         };
         let ids = |of: &[(&FormationId, Bound)]| of.iter().map(|(id, _)| (*id).clone()).collect();
+        let stood = |commodity| records.iter().map(move |(_, record)| Supplied::recorded(&record.of(commodity)));
+        let count = |commodity| stood(commodity).collect::<SupplyCount>();
         Self {
             side,
             name: campaign.known_name(side),
             formations: records.len(),
-            out_of_log: records.iter().filter(|(_, record)| record.log.bounds_out > 0).count(),
-            out_of_pol: records.iter().filter(|(_, record)| record.pol.bounds_out > 0).count(),
+            out_of_log: count(Commodity::Log).out,
+            out_of_pol: count(Commodity::Pol).out,
             cut: ids(&living[0]),
             empty: ids(&living[1]),
             living_named: living.each_ref().map(|of| of.iter().map(named).collect()),

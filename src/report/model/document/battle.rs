@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use ::supply::Assessment;
 use campaign::{Campaign, Formation};
-use domain::{FormationId, counted, few};
+use domain::{Commodity, FormationId, counted, few};
 use rules::setup::{Setup, SideSetup, UnitSetup};
 
 use super::block::heading;
@@ -68,14 +68,14 @@ fn facts(
     facts.extend(campaign.weather_in(campaign.bound).map(|weather| format!("Weather: {}", weather.words())));
     facts.extend(most.map(|most| format!("Moves: {most} at most")));
     facts.push(format!("Rules: {}", setup.rules.title()));
-    for (what, is_out) in [("LOG", (|a: &Assessment| a.log.out) as fn(&Assessment) -> bool), ("POL", |a| a.pol.out)] {
+    for commodity in [Commodity::Log, Commodity::Pol] {
         let out = sides
             .iter()
             .flat_map(|(_, side)| divisions(campaign, side))
-            .filter(|of| sheet.iter().any(|a| a.unit == of.id && is_out(a)));
+            .filter(|of| sheet.iter().any(|a| a.unit == of.id && a.is_out(commodity)));
         let out: Vec<&str> = out.map(|of| of.name.as_str()).collect();
         if !out.is_empty() {
-            facts.push(format!("Out of {what}: {}", few(&out, NAMED, ", ")));
+            facts.push(format!("Out of {}: {}", commodity.name(), few(&out, NAMED, ", ")));
         }
     }
     facts

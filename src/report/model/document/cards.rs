@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Campaign, Formation, Leaf, Tree};
-use domain::{Class, Echelon, LeafState, Posture, Square, SupplyState};
+use domain::{Class, Commodity, Echelon, LeafState, Posture, Square};
 
 use ::supply::{Assessment, Supplied};
 
@@ -88,15 +88,17 @@ fn lines(
     (formation, posture): (&Formation, Option<Posture>),
     supply: Option<&Assessment>,
 ) -> Vec<String> {
-    let state = |word: &str, state: SupplyState, is_out: bool| match Supplied::new(state, is_out) {
-        Supplied::Holds => format!("{word} ok"),
-        Supplied::LivesOn => format!("{word} in reach"),
-        Supplied::Out => format!("no {word}"),
+    let state = |of: &Assessment, commodity: Commodity| {
+        let word = commodity.name();
+        of.stands(commodity).map(|stands| match stands {
+            Supplied::Holds => format!("{word} ok"),
+            Supplied::LivesOn => format!("{word} in reach"),
+            Supplied::Out => format!("no {word}"),
+        })
     };
-    let supplied = supply.map(|a| {
-        let pol = a.pol.required.then(|| state("POL", a.pol.state, a.pol.out));
-        [Some(state("LOG", a.log.state, a.log.out)), pol].into_iter().flatten().collect::<Vec<_>>().join(" · ")
-    });
+    let both = [Commodity::Log, Commodity::Pol];
+    let both = |of: &Assessment| both.iter().filter_map(|commodity| state(of, *commodity)).collect::<Vec<_>>();
+    let supplied = supply.map(|of| both(of).join(" · "));
     // In order and without markers is what a card is printed for; how many are lost stands beside its symbol.
     let row = OrbatRow::new(tree, formation, 0);
     let worn = row.condition(tree, formation);

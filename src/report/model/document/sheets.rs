@@ -2,7 +2,7 @@
 
 use ::supply::{Assessment, Supplied};
 use campaign::{Campaign, Formation, Tree};
-use domain::{Echelon, SideId, SupplyState, counted};
+use domain::{Commodity, Echelon, SideId, counted};
 use rules::setup::Setup;
 
 use super::block::{Block, Item, Picture, heading};
@@ -90,10 +90,11 @@ impl<'a> Composed<'a> {
     fn strength_row(&self, tree: &Tree<'a>, row: &OrbatRow) -> Vec<Cell> {
         let Some(of) = tree.campaign().formations.get(&row.id) else { return Vec::new() };
         let supply = self.sheet.iter().find(|a| a.unit == of.id);
-        let state = |state: SupplyState, is_out: bool| match Supplied::new(state, is_out) {
-            Supplied::Holds => Cell::new("ok"),
-            Supplied::LivesOn => Cell::new("in reach"),
-            Supplied::Out => Cell::emphasised("out"),
+        let state = |commodity| match supply.and_then(|a| a.stands(commodity)) {
+            None => Cell::default(),
+            Some(Supplied::Holds) => Cell::new("ok"),
+            Some(Supplied::LivesOn) => Cell::new("in reach"),
+            Some(Supplied::Out) => Cell::emphasised("out"),
         };
         let due = row.arrives.as_ref().map(|due| format!("due {}", due.label));
         let orders = self.campaign.orders.iter().filter(|order| order.unit == of.id).count();
@@ -104,8 +105,8 @@ impl<'a> Composed<'a> {
             Cell::maybe(row.grade),
             Cell::maybe(throws.then(|| tree.hq_die(of))),
             Cell::maybe(due.or_else(|| row.condition(tree, of))),
-            supply.map_or_else(Cell::default, |a| state(a.log.state, a.log.out)),
-            supply.filter(|a| a.pol.required).map_or_else(Cell::default, |a| state(a.pol.state, a.pol.out)),
+            state(Commodity::Log),
+            state(Commodity::Pol),
             Cell::maybe(row.square.as_deref()),
             Cell::maybe((orders > 0).then(|| counted(orders, "order"))),
         ]

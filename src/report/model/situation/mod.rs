@@ -18,9 +18,9 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use ::supply::Assessment;
+use ::supply::{Assessment, SupplyCount};
 use campaign::{Campaign, Formation};
-use domain::{SideId, Square};
+use domain::{Commodity, SideId, Square};
 use ops::query::Cause;
 
 use super::BoundView;
@@ -290,14 +290,9 @@ pub(crate) fn figures_of_sides(of: &SituationOf<'_>) -> Vec<SideFigures> {
         let sp = leaves.filter_map(|f| f.leaf.as_ref()).map(campaign::Leaf::sp).sum();
         let is_of = |a: &&Assessment| campaign.formations.get(&a.unit).is_some_and(is_counted);
         let sheet: Vec<&Assessment> = of.sheet.iter().filter(is_of).collect();
-        let wants_pol = |a: &&&Assessment| a.pol.state != domain::SupplyState::NotRequired;
-        StrengthFigures {
-            sp,
-            log_of: sheet.len(),
-            log_out: sheet.iter().filter(|a| a.log.out).count(),
-            pol_of: sheet.iter().filter(wants_pol).count(),
-            pol_out: sheet.iter().filter(|a| a.pol.out).count(),
-        }
+        let count = |commodity| SupplyCount::of(sheet.iter().copied(), commodity);
+        let (log, pol) = (count(Commodity::Log), count(Commodity::Pol));
+        StrengthFigures { sp, log_of: log.needing(), log_out: log.out, pol_of: pol.needing(), pol_out: pol.out }
     };
     let row = |(number, side): (usize, &campaign::Side)| SideFigures {
         id: side.id,

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use ::supply::Assessment;
 use campaign::{Campaign, FADES, Formation, Leaf, Sighting, Tree};
-use domain::{Arm, Echelon, LeafState, Posture, SideId, Square};
+use domain::{Arm, Commodity, Echelon, LeafState, Posture, SideId, Square};
 
 use super::{Designations, SituationOf, designation};
 
@@ -202,8 +202,8 @@ impl<'a> Maker<'a> {
             square,
             sp: Some(sp),
             sp_full: Some(sp_full),
-            no_log: standing.is_some_and(|a| a.log.out),
-            no_pol: standing.is_some_and(|a| a.pol.out),
+            no_log: standing.is_some_and(|a| a.is_out(Commodity::Log)),
+            no_pol: standing.is_some_and(|a| a.is_out(Commodity::Pol)),
             disorganised: most(|leaf| leaf.state.is_disorganised()),
             broken: most(|leaf| leaf.state == LeafState::Broken),
             dug_in: most(|leaf| matches!(leaf.posture, Posture::DugIn | Posture::Fortified)),

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use campaign::Campaign;
-use domain::{FormationId, Said, SideId, SupplyState, few};
+use domain::{FormationId, Said, SideId, few};
 use ops::query::{Cause, FedInVain, NobodyDraws, Ways, WhyNobody};
+use supply::SupplyCount;
 
 use super::causes::{CauseEntry, OTHERS};
 use super::maker::Maker;
@@ -223,18 +224,14 @@ impl SupplySheet {
 
 /// How many of these are in LOG and in POL; none where there are none.
 fn supplied(units: &[&UnitSupply]) -> Option<String> {
-    let counts = |state: fn(&UnitSupply) -> SupplyState| {
-        let is = |wanted: SupplyState| units.iter().filter(|unit| state(unit) == wanted).count();
-        (is(SupplyState::InSupply), units.len() - is(SupplyState::NotRequired))
-    };
-    let of = |(supplied, all): (usize, usize), what: &str| match all {
+    let of = |count: SupplyCount, what: &str| match count.needing() {
         0 => format!("none needs {what}"),
-        _ if supplied == all && all > 1 => format!("all {all} in {what}"),
-        _ => format!("{supplied} of {all} in {what}"),
+        all if count.holds == all && all > 1 => format!("all {all} in {what}"),
+        all => format!("{} of {all} in {what}", count.holds),
     };
-    let (log, pol) = (counts(|unit| unit.log.state), counts(|unit| unit.pol.state));
-    let idle = units.len() - pol.1;
-    let rest = if idle == 0 || pol.1 == 0 {
+    let [log, pol]: [SupplyCount; 2] = [0, 1].map(|place| units.iter().map(|unit| unit.stands[place]).collect());
+    let idle = units.len() - pol.needing();
+    let rest = if idle == 0 || pol.needing() == 0 {
         String::new()
     } else {
         format!(" ({idle} {} none)", if idle == 1 { "needs" } else { "need" })

@@ -114,7 +114,7 @@ impl Maker<'_> {
             duration: self
                 .duration(assessment)
                 .filter(|_| self.campaign.supply.get(assessment.unit.as_str()).is_some()),
-            out: [assessment.log.out, assessment.pol.out],
+            stands: [Commodity::Log, Commodity::Pol].map(|commodity| assessment.stands(commodity)),
             can_fly: cause::can_fly(self.campaign, formation.side),
             group: format!("{}: {group}", self.campaign.side_name(formation.side)),
         })

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use campaign::Campaign;
 use domain::{AccountId, Commodity, Echelon, FormationId, Said, SideId, SupplyState, counted};
-use supply::{Assessment, CutKind, PresentUse, Underway};
+use supply::{Assessment, CutKind, PresentUse, Supplied, Underway};
 
 use super::chain::LinkView;
 use super::underway::{OnItsWay, UnderwayView};
@@ -45,9 +45,9 @@ pub struct UnitSupply {
     pub(super) underway: Vec<UnderwayView>,
     #[serde(skip)]
     pub(super) duration: Option<String>,
-    /// Whether it is out of LOG, and of POL.
+    /// Whether it has what it needs of LOG, and of POL; none where it needs none.
     #[serde(skip)]
-    pub(super) out: [bool; 2],
+    pub(super) stands: [Option<Supplied>; 2],
     #[serde(skip)]
     pub(super) can_fly: bool,
     #[serde(skip)]
@@ -57,7 +57,8 @@ pub struct UnitSupply {
 impl UnitSupply {
     /// Whether it is out of neither, though its line or chain fails or it holds none itself: a dump in its reach holds some.
     pub(super) fn lives_on_reach(&self) -> bool {
-        self.out == [false; 2] && !(self.log.state.is_good() && self.pol.state.is_good())
+        let is = |wanted| self.stands.contains(&Some(wanted));
+        is(Supplied::LivesOn) && !is(Supplied::Out)
     }
 }
 
@@ -173,11 +174,10 @@ impl UnitSupply {
 
     /// On what it lives in spite of what fails, a sentence each.
     fn lives_on(&self) -> impl Iterator<Item = String> {
-        let LogView { state: log, stock: log_stock, days: log_days, .. } = self.log;
-        let PolView { state: pol, stock: pol_stock, days: pol_days, .. } = self.pol;
-        let of = [("LOG", log, log_stock, log_days, self.out[0]), ("POL", pol, pol_stock, pol_days, self.out[1])];
-        let living = of.into_iter().filter(|(_, state, _, _, out)| !state.is_good() && !out);
-        living.map(|(name, _, stock, days, _)| living_on(name, stock.filter(|units| *units > 0), days))
+        let (log, pol) = (&self.log, &self.pol);
+        let of = [("LOG", log.stock, log.days), ("POL", pol.stock, pol.days)].into_iter().zip(self.stands);
+        let living = of.filter(|(_, stands)| *stands == Some(Supplied::LivesOn));
+        living.map(|((name, stock, days), _)| living_on(name, stock.filter(|units| *units > 0), days))
     }
 
     /// How many days what it holds lasts at the present use; nothing where it uses none, or nothing is counted.

@@ -35,13 +35,16 @@ fn holds(vehicles: &[&Formation], load: &Load, room: impl Fn(&Formation) -> u32)
 
 /// Refuses a sending that could not unload where it is to come.
 pub(crate) fn can_unload(campaign: &Campaign, convoy: &Convoy, side: SideId) -> Result<(), OpError> {
-    if let (Some(take), Goal::Account(to)) = (&convoy.take, &convoy.to)
-        && take.from == *to
-    {
+    let to = unloads_into(campaign, convoy, side);
+    if let Some(from) = convoy.take.as_ref().map(|take| &take.from).filter(|from| to == Some(from)) {
         let hint =
             command!("name another place with `--from` or `--to`; `railhead supply stocks` shows who holds what");
-        let named = campaign.account_name(to.as_str());
-        return Err(OpError::not_now(format!("it would load at {named} and unload there again"), hint));
+        let named = campaign.account_name(from.as_str());
+        let why = match &convoy.to {
+            Goal::Formation(id) => format!(": {} has its dump there", campaign.name_of(id.as_str())),
+            Goal::Account(_) | Goal::Square(_) => String::new(),
+        };
+        return Err(OpError::not_now(format!("it would load at {named} and unload there again{why}"), hint));
     }
     let has_cargo = convoy.take.is_some() || convoy.vehicles.iter().any(|id| campaign.cargo(id.as_str()) > 0);
     if !has_cargo || convoy.stays {
@@ -62,6 +65,15 @@ pub(crate) fn can_unload(campaign: &Campaign, convoy: &Convoy, side: SideId) -> 
             if takes { Ok(()) } else { Err(OpError::not_now(message, hint)) }
         }
         _ => Ok(()),
+    }
+}
+
+/// The dump or railhead into which a convoy of a side unloads; none where it unloads into vehicles, or nowhere.
+fn unloads_into<'c>(campaign: &'c Campaign, convoy: &'c Convoy, side: SideId) -> Option<&'c AccountId> {
+    match &convoy.to {
+        Goal::Account(account) => Some(account),
+        Goal::Square(square) => dump_on(campaign, *square, side),
+        Goal::Formation(id) => dump_of(campaign, id),
     }
 }
 
@@ -174,17 +186,11 @@ pub(crate) fn unload(changes: &mut Changeset, tree: &Tree<'_>, convoy: &Convoy) 
 /// the vehicles keep what they have.
 fn receivers(campaign: &Campaign, tree: &Tree<'_>, convoy: &Convoy) -> (Option<String>, Vec<AccountId>) {
     let Some(side) = convoy.side(campaign) else { return (None, Vec::new()) };
-    let one = |account: &AccountId| (Some(campaign.account_name(account.as_str())), vec![account.clone()]);
+    if let Some(account) = unloads_into(campaign, convoy, side) {
+        return (Some(campaign.account_name(account.as_str())), vec![account.clone()]);
+    }
     match &convoy.to {
-        Goal::Account(account) => one(account),
-        Goal::Square(square) => dump_on(campaign, *square, side).map_or((None, Vec::new()), one),
-        Goal::Formation(id) => {
-            if let Some(dump) = dump_of(campaign, id) {
-                return one(dump);
-            }
-            if convoy.serves(campaign, id) {
-                return (None, Vec::new());
-            }
+        Goal::Formation(id) if !convoy.serves(campaign, id) => {
             let at = convoy.square(campaign);
             let formation = tree.campaign().formations.get(id);
             let takers = formation.map(|formation| convoy.takers(tree, formation)).unwrap_or_default();
@@ -194,6 +200,7 @@ fn receivers(campaign: &Campaign, tree: &Tree<'_>, convoy: &Convoy) -> (Option<S
                 here.map(|taker| AccountId::from(taker.id.as_str())).collect(),
             )
         }
+        _ => (None, Vec::new()),
     }
 }
 

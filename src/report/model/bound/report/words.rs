@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use campaign::{Standing, SupplyRecord};
 use domain::{Bound, LeafState, SupplyState, counted};
+use supply::Supplied;
 
 use super::driven::ConvoysDriven;
 
@@ -154,7 +155,8 @@ pub(crate) fn supply_words(
 
 /// Whether a formation is out as it was when the bound before closed, for no other reason and since the same bound.
 pub(crate) fn is_still(before: &Standing, after: &Standing) -> bool {
-    before.bounds_out > 0 && after.bounds_out > 0 && before.state == after.state && before.since == after.since
+    let is_out = |of: &Standing| Supplied::recorded(of) == Some(Supplied::Out);
+    is_out(before) && is_out(after) && before.state == after.state && before.since == after.since
 }
 
 /// Since when a formation is cut off without being out of it, from LOG or from POL.
@@ -168,7 +170,7 @@ pub(crate) fn empty_since(record: &SupplyRecord) -> Option<Bound> {
 }
 
 fn living_since(record: &SupplyRecord, is_it: fn(SupplyState) -> bool) -> Option<Bound> {
-    let lives = |standing: &&Standing| is_it(standing.state) && standing.bounds_out == 0;
+    let lives = |of: &&Standing| is_it(of.state) && Supplied::recorded(of) == Some(Supplied::LivesOn);
     [&record.log, &record.pol].into_iter().filter(lives).map(|standing| standing.since).min()
 }
 

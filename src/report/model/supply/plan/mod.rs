@@ -70,6 +70,11 @@ struct TripRow {
     /// Air strikes on squares of its way, while it is on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     strikes: Vec<OnTheWay>,
+    /// Whose fuel chain breaks while it is away.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    breaks: Vec<FormationId>,
+    #[serde(skip)]
+    breaks_named: Vec<String>,
     /// The ids of the side shortened to what tells them apart.
     #[serde(skip)]
     minutes: Option<u32>,
@@ -257,6 +262,8 @@ impl TripRow {
             meets: trip.meets.iter().map(|met| MetRow::new(&wants[met.want], met.units, met.in_time)).collect(),
             command: format!("railhead {}", ops::query::send(campaign, trip).words()),
             strikes: Vec::new(),
+            breaks: trip.breaks.clone(),
+            breaks_named: trip.breaks.iter().filter_map(name).collect(),
             minutes: trip.minutes,
             from_name: trip.from.as_ref().map(|(account, _)| campaign.account_name(account.as_str())),
             to_name: campaign.account_name(&trip.to),

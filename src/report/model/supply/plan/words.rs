@@ -152,6 +152,9 @@ fn order(trip: &TripRow, bound: &str) -> [Cell; 8] {
     let is_square = trip.to == trip.to_square;
     let to = if is_square { trip.to.clone() } else { format!("{}, {}", trip.to_name, trip.to_square) };
     let name = within(&trip.name, &trip.to_name);
+    let strikes = OnTheWay::text(&trip.strikes);
+    let broken = || few(&trip.breaks_named, NAMED, ", ");
+    let breaks = (!trip.breaks.is_empty()).then(|| format!("meanwhile the fuel chain breaks of {}", broken()));
     [
         Cell::new(format!("{name}, {}{starts}", trip.square)),
         Cell::new(trip.load.said(", ")),
@@ -159,9 +162,7 @@ fn order(trip: &TripRow, bound: &str) -> [Cell; 8] {
         Cell::new(to),
         Cell::maybe(trip.minutes.map(clock)),
         trip.arrives.as_ref().map_or_else(|| Cell::emphasised("no road"), |bound| Cell::new(&bound.label)),
-        Cell::new(
-            OnTheWay::text(&trip.strikes).map_or_else(|| purpose(trip), |text| format!("{}; {text}", purpose(trip))),
-        ),
+        Cell::new([Some(purpose(trip)), breaks, strikes].into_iter().flatten().collect::<Vec<_>>().join("; ")),
         Cell::new(trip.vehicles.iter().map(FormationId::as_str).collect::<Vec<_>>().join(" ")),
     ]
 }
