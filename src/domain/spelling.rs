@@ -64,6 +64,21 @@ mod tests {
     }
 
     #[test]
+    fn rule_systems_have_the_names_by_which_players_know_them() {
+        let titles: Vec<&str> = RuleSystemId::ALL.iter().map(|of| of.title()).collect();
+        assert_eq!(
+            titles,
+            [
+                "NQM Squared",
+                "NQM Free Fastplay",
+                "War Times Journal, 1943",
+                "Brigadier General Commands",
+                "Square Bashing",
+            ]
+        );
+    }
+
+    #[test]
     fn a_near_miss_is_found_and_a_far_one_is_not() {
         assert_eq!(nearest("regluar", ["veteran", "regular"]), Some("regular"));
         assert_eq!(nearest("crack", ["veteran", "regular"]), None);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::Bound;
 use maud::html;
 
 use ops::pick;
@@ -87,12 +88,20 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
                     return of(grades::show(office, goes, None));
                 }
                 let reading = sides::eyes(&reading, asked, &format!("/{address}"));
-                of(lookup(office, (&reading, &asked.query), title, (words, None), goes))
+                let closed = if *address == "report" { closed_then(office, &reading) } else { None };
+                of(lookup(office, (&reading, &asked.query), title, (words, closed.as_deref()), goes))
             }
             None => nothing(asked),
         },
         _ => nothing(asked),
     }
+}
+
+/// The bound at which one looks back, where that is one of which there is a report.
+fn closed_then(office: &mut Office<'_>, reading: &Reading) -> Option<String> {
+    let bound: Bound = reading.at.as_deref()?.parse().ok()?;
+    let running = office.desk.look(&Reading::default()).ok()?.bound;
+    (bound.ordinal() < running.ordinal()).then(|| bound.typed())
 }
 
 /// Does what a form wants.

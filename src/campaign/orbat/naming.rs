@@ -33,7 +33,7 @@ impl Campaign {
         let name = self.name_of(id.as_str());
         let mut others = self.formations.values().filter(|other| other.name == name && other.id != *id).peekable();
         if others.peek().is_none() {
-            return if name == id.as_str() { format!("`{id}`") } else { name.to_owned() };
+            return name.to_owned();
         }
         let whose = |of: &Formation| self.name_of_superior(of).map(str::to_owned);
         match self.formation(id.as_str()).and_then(whose) {
@@ -53,9 +53,14 @@ impl Campaign {
         }
     }
 
-    /// What a dump is called; with its id where another has the same name, and by that alone where it has none.
+    /// What a dump is called, `dump 1st Army` where its name does not say that it is one; with its id where another has the
+    /// same name, and by that alone where it has none.
     pub fn dump_called(&self, dump: &Dump) -> String {
-        with_id_where_shared((&dump.name, dump.id.as_str()), self.dumps.values().map(|other| &other.name))
+        let names = self.dumps.values().map(|other| &other.name);
+        let called = with_id_where_shared((&dump.name, dump.id.as_str()), names);
+        let name = dump.name.to_lowercase();
+        let says_so = name.is_empty() || ["dump", "depot", "base", "store"].iter().any(|word| name.contains(word));
+        if says_so { called } else { format!("dump {called}") }
     }
 
     /// The same of a crossing.

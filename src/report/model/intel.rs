@@ -245,33 +245,29 @@ impl Report for SightingList {
             self.note_elsewhere(&mut table);
             return vec![table];
         }
-        let mut columns = vec![
-            Column::text("seen by").optional(),
-            Column::text("sighting"),
+        // The umpire reads of all sides, and of each what is true.
+        let by = self.is_umpires.then(|| Column::text("seen by").optional());
+        let told = [
             Column::text("square").wrapping(),
             Column::text("what").wrapping(),
             Column::text("seen").wrapping(),
             Column::text("how").optional(),
             Column::text("note").wrapping(),
         ];
-        if self.is_umpires {
-            columns.push(Column::text("in truth").wrapping());
-        }
-        let mut table = Table::new("", columns);
+        let truth = self.is_umpires.then(|| Column::text("in truth").wrapping());
+        let columns = by.into_iter().chain(told).chain(truth).chain([Column::text("sighting")]);
+        let mut table = Table::new("", columns.collect());
         for row in &self.sightings {
-            let mut cells = vec![
-                Cell::from(&row.seen_by),
-                Cell::new(&row.id),
+            let by = self.is_umpires.then(|| Cell::from(&row.seen_by));
+            let told = [
                 Cell::new(&row.place),
                 Cell::new(&row.words),
                 Cell::new(row.when()),
                 Cell::new(row.how),
                 Cell::typed(&row.note),
             ];
-            if self.is_umpires {
-                cells.push(Cell::new(&row.truth));
-            }
-            table.row(cells);
+            let truth = self.is_umpires.then(|| Cell::new(&row.truth));
+            table.row(by.into_iter().chain(told).chain(truth).chain([Cell::new(&row.id)]));
         }
         if self.sightings.is_empty() {
             table.note("No enemy has been sighted.".to_owned());

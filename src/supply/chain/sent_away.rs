@@ -1,6 +1,6 @@
 //! Fuel-bowser chains that hold as things are, and which of them would not without bowsers that are sent away.
 //!
-//! What it never does: ask how long they are away, or what they bring meanwhile; that is `plan::spare`.
+//! What it never does: ask how long they are away, or what they bring meanwhile; that is `plan::breaks`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

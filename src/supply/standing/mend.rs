@@ -159,7 +159,7 @@ fn restored(campaign: &Campaign, crossing: Option<&CrossingId>) -> String {
     match crossing.and_then(|id| campaign.crossings.get(id)) {
         None => "restore the crossing".to_owned(),
         Some(c) if c.state == CrossingState::Destroyed => format!("rebuild {}", called(campaign, c)),
-        Some(c) => format!("open {}, which is closed,", called(campaign, c)),
+        Some(c) => format!("reopen {}", called(campaign, c)),
     }
 }
 

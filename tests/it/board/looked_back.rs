@@ -82,3 +82,13 @@ fn the_slider_of_a_player_leads_to_a_bound_and_a_moment_that_is_none_is_refused(
         assert!(page.contains("href=\"/p/sheet\""), "{page}");
     }
 }
+
+/// The report of the bound that was closed then, and not of the last that is closed now.
+#[test]
+fn the_umpire_who_looks_back_reads_the_report_of_that_bound() {
+    let (field, board, [umpire, ..]) = opened();
+    field.done("bound close --anyway");
+    field.done("bound close --anyway");
+    let [then, now] = ["/report?at=1am", "/report"].map(|page| board.get(&umpire, page).body);
+    assert!(main_of(&then).contains("D1 am of ") && !main_of(&now).contains("D1 am of "), "{then}");
+}

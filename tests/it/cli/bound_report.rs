@@ -51,7 +51,7 @@ fn what_was_overrun_is_told_with_who_did_it_and_what_became_of_the_stock() {
         assert!(!again.contains("captured by") && !again.contains("overrun by"), "{again}");
         let text = field.done("bound close");
         let said = if capture == "captured" { "captured, with 1 LOG; 1 LOG" } else { "destroyed, with 2 LOG" };
-        assert!(text.contains("Lorries (ax.9id.log)") && text.contains(said), "{text}");
+        assert!(text.contains("Lorries") && text.contains(said), "{text}");
     }
 }
 
@@ -68,10 +68,7 @@ fn what_stands_under_troops_that_were_set_there_is_listed_and_settled_as_what_wa
     };
     assert_eq!(listed(&field), ["ax.9id.log", "d-9id"]);
     let findings = field.json("review")["findings"].to_string();
-    assert!(
-        findings.contains("lies under the enemy's B1 (`su.1a.2rd.b1`) but still belongs to its owner"),
-        "{findings}"
-    );
+    assert!(findings.contains("lies under the enemy's B1 of 2RD but still belongs to its owner"), "{findings}");
     assert!(field.done("supply claim").contains("under enemy troops, but still the owner's"));
     let waits = field.json("supply claim");
     assert!(waits.as_array().unwrap().iter().all(|row| row["waits"] == json!(false)), "{waits}");
@@ -129,14 +126,14 @@ fn stock_by_hand_is_told_with_figures_and_names() {
     let report = field.json("bound close");
     let (army, division) = (lines(&report, "su.1a"), lines(&report, "su.1a.1rd"));
     for said in [
-        "1st Army (d-1a) received 4 LOG from rail: received by rail",
-        "2 LOG from 1st Army (d-1a) to Column (su.1a.1rd.col): transfer by hand",
-        "4 LOG of 1st Army (d-1a) destroyed: demolished",
+        "dump 1st Army received 4 LOG from rail: received by rail",
+        "2 LOG from dump 1st Army to Column: transfer by hand",
+        "4 LOG of dump 1st Army destroyed: demolished",
     ] {
         assert!(army.contains(&said.to_owned()), "{said}: {army:?}");
     }
-    assert!(army.iter().any(|line| line.starts_with("3 LOG more in 1st Army (d-1a) than was booked")), "{army:?}");
-    let lost = "1 LOG of Column (su.1a.1rd.col) destroyed: su.1a.1rd.col lost 1 of 2 SP, with 1 of 2 LOG";
+    assert!(army.iter().any(|line| line.starts_with("3 LOG more in dump 1st Army than was booked")), "{army:?}");
+    let lost = "1 LOG of Column destroyed: su.1a.1rd.col lost 1 of 2 SP, with 1 of 2 LOG";
     assert!(division.contains(&lost.to_owned()), "{division:?}");
 }
 

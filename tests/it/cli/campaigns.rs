@@ -62,7 +62,7 @@ fn the_tour_of_the_readme_can_be_typed_as_it_stands() {
     let told = told(&field, &commands);
     let axis = place(&commands, "supply status --side AX");
     assert!(told[axis[0]].contains("all 3 in LOG, "), "{}", told[axis[0]]);
-    assert!(told[axis[1]].contains("Mend: rebuild the bridge"), "{}", told[axis[1]]);
+    assert!(told[axis[1]].contains("Mend: rebuild Brod bridge"), "{}", told[axis[1]]);
     let soviet = place(&commands, "supply status --side SU");
     assert!(told[soviet[0]].contains("is 18 km, "), "{}", told[soviet[0]]);
     assert!(told[soviet[1]].contains("all 3 in LOG, "), "{}", told[soviet[1]]);

@@ -204,7 +204,7 @@ fn who_has_nothing_that_takes_fuel_is_to_be_given_a_bowser() {
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let sheet = words(&field.done("supply status --side AX"));
     let told = "1. No bowser is left at 0505 near Brod. POL, since D1 am. 2nd Panzer Brigade. Mend: give 2nd Panzer \
-                Brigade (`ax.pz2`) a bowser at 0505, with 1 POL on it. Frees it.";
+                Brigade a bowser at 0505, with 1 POL on it. Frees it.";
     assert!(sheet.contains(told), "{sheet}");
     let trace = words(&field.done("supply trace ax.pz2"));
     assert!(trace.contains("POL: it has nothing that takes POL: give it a bowser, with 1 POL on it"), "{trace}");

@@ -260,7 +260,7 @@ fn what_will_bite_on_the_first_morning_is_told_by_cause_and_name() {
             "file": "orbat.csv", "line": 9, "column": 0,
             "message": "40th Panzer Division: no LOG or POL on the first morning. No crossing can be used between 0605 Brod \
                         and 0705",
-            "hint": "rebuild the bridge `brod` between 0605 and 0705",
+            "hint": "rebuild Brod bridge between 0605 and 0705",
         },
     ]);
     assert_eq!(found["warnings"], warned);

@@ -415,10 +415,8 @@ fn a_railhead_goes_on_and_its_stock_stays() {
     field.done("supply transfer mid.0205 d-1a 3 log --override 'carts'");
     field.done("supply transfer mid.0205 d-1a 1 pol --override 'carts'");
     let report = field.json("bound close");
-    let by_hand = [
-        "2 LOG from mid.0205 to LOG (su.1a.1rd.log): transfer by hand",
-        "3 LOG and 1 POL from mid.0205 to 1st Army (d-1a): carts",
-    ];
+    let by_hand =
+        ["2 LOG from mid.0205 to LOG: transfer by hand", "3 LOG and 1 POL from mid.0205 to dump 1st Army: carts"];
     assert_eq!(told(&report, "mid.0205"), [by_hand[0], by_hand[1], "is empty and given up"]);
     let rows = field.json("dump list");
     assert!(rows.as_array().unwrap().iter().all(|row| row["id"] != "mid.0205"));
@@ -668,7 +666,7 @@ fn a_line_that_ends_at_the_wrong_gauge_is_mended_by_conversion() {
     );
     let told = field.run_on(200, "supply status 1rd", "").out;
     assert!(told.contains("The railway has another gauge between 0406 near Old Town and 0407"), "{told}");
-    assert!(told.contains("Frees none by itself; also needed: the railway at 0405."), "{told}");
+    assert!(told.contains("Not enough by itself; also needed: the railway at 0405."), "{told}");
     field.done("rail convert 0406 0407 --gauge 1520 --side SU");
     assert_eq!(state(&field), json!("cut"));
     field.done("rail convert 0405 0406 --gauge 1520 --side SU");

@@ -90,14 +90,14 @@ const CASES: &[Case] = &[
         lines: &["crossing destroy bridge"],
         unit: "rd",
         reasons: &["LOG: cut at 0702 on the leg 0902 to 0402: no crossing there can be used"],
-        mend: &["rebuild the bridge `bridge` between 0702 and 0802"],
+        mend: &["rebuild The bridge between 0702 and 0802"],
         ..PLAIN
     },
     Case {
         lines: &["crossing close bridge"],
         unit: "rd",
         reasons: &["LOG: cut at 0702 on the leg 0902 to 0402: no crossing there can be used"],
-        mend: &["open the closed bridge `bridge` between 0702 and 0802"],
+        mend: &["reopen The bridge between 0702 and 0802"],
         ..PLAIN
     },
     Case {
@@ -118,7 +118,7 @@ const CASES: &[Case] = &[
         reasons: &["LOG: cut at 1002 on the leg 1202 to 0902: the enemy controls it"],
         mend: &[
             "take 1002: enemy-controlled, unoccupied",
-            "rebuild the bridge `bridge` between 0702 and 0802",
+            "rebuild The bridge between 0702 and 0802",
             "repair the railway between 0102 and 0202",
         ],
         ..PLAIN
@@ -210,7 +210,7 @@ const CASES: &[Case] = &[
     Case {
         lines: &["unit set c1.hq state=destroyed"],
         reasons: &["POL: First Corps has lost its HQ"],
-        mend: &["name a new HQ for First Corps (`a.c1`) at 1202"],
+        mend: &["name a new HQ for First Corps at 1202"],
         ..PLAIN
     },
     // Two squares on, a hop of 18 km out of 15: the bowser of the division comes back by one square; that of the corps could

@@ -112,8 +112,8 @@ const PLANTED: &[Planted] = &[
     ),
     // Hops of three squares: ten squares want all three bowsers, the army's at 0402, then 0702 and 1002.
     (&["setting set bowser_km 9"], "td", "broken", "pol", "a.c1.td", 0.0, "move Division bowser from 1302 to 1002"),
-    (&["crossing destroy bridge"], "rd", "broken", "log", "a.c1.rd", 0.0, "rebuild the bridge `bridge`"),
-    (&["crossing close bridge"], "td", "broken", "log", "a.c1.td", 0.0, "open the closed bridge `bridge`"),
+    (&["crossing destroy bridge"], "rd", "broken", "log", "a.c1.rd", 0.0, "rebuild The bridge"),
+    (&["crossing close bridge"], "td", "broken", "log", "a.c1.td", 0.0, "reopen The bridge"),
     // Two divisions of each corps want four a day; ten are gone, and three come in.
     (&["supply stocktake head log=0 --reason counted"], "r1", "intake", "log", "head", 1.0, "bring 1 more LOG"),
     (

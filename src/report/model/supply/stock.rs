@@ -131,7 +131,6 @@ impl StockReport {
     pub fn by_account(&self) -> Option<Table> {
         let mut there = self.clone();
         there.accounts.retain(|row| row.square.is_some());
-        there.accounts.sort_by_key(|row| row.group);
         (there.counted && !there.accounts.is_empty()).then(|| there.line_each(false))
     }
 
@@ -148,13 +147,16 @@ impl StockReport {
         columns.extend(is_news.then(|| Column::text("reported")));
         columns.extend(with_ids.then(|| Column::text("account")));
         let mut table = Table::new("", columns);
+        let mut accounts: Vec<_> = self.accounts.chunk_by(|row, next| row.account == next.account).collect();
+        accounts.sort_by_key(|of_one| of_one[0].group);
+        let is_of_several_kinds = accounts.iter().any(|of_one| of_one[0].group != accounts[0][0].group);
         let mut group = None;
-        for of_one in self.accounts.chunk_by(|row, next| row.account == next.account) {
+        for of_one in accounts {
             let row = &of_one[0];
-            if !with_ids && group.replace(row.group) != Some(row.group) {
+            if is_of_several_kinds && group.replace(row.group) != Some(row.group) {
                 table.group(row.group.title());
             }
-            let a_day = Some(row.a_day).filter(|load| !with_ids && !load.is_empty());
+            let a_day = Some(row.a_day).filter(|load| !load.is_empty());
             let a_day = a_day.map(|load| format!(", {} a day by train", load.text())).unwrap_or_default();
             let mut cells = vec![Cell::new(format!("{}{a_day}", row.called()))];
             cells.extend(of_several.then(|| NamedSide::cell(row.side.as_ref())));

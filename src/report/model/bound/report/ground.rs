@@ -222,18 +222,17 @@ fn dump(names: &Names<'_>, event: &Event) -> Option<String> {
         }
         Event::DumpHandedOver { dump, before, after } => {
             let (owner, taker) = (names.of(&before.0), names.of(&after.0));
-            // A dump that is the enemy's now is in no list of a side's.
-            let dump = names.knows_dump(dump).then(|| called(names, dump));
+            let dump = names.knows(dump).then(|| called(names, dump));
             Some(format!("{} of {owner} was taken over by {taker}", dump.as_deref().unwrap_or("a dump")))
         }
         _ => None,
     }
 }
 
-/// A dump, called so where its name does not say it.
+/// A dump, called so where it has no name.
 fn called(names: &Names<'_>, dump: &AccountId) -> String {
     let name = names.account(dump);
-    if name.contains("dump") { name } else { format!("dump {name}") }
+    if name == dump.as_str() { format!("dump {name}") } else { name }
 }
 
 /// The same, and whose it is where its name does not say it.

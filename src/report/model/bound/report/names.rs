@@ -24,11 +24,6 @@ pub(crate) struct Names<'a> {
     of_one: bool,
 }
 
-/// A name with its id, where they are not the same.
-pub(crate) fn named(name: &str, id: &str) -> String {
-    if name.is_empty() || name == id { id.to_owned() } else { format!("{name} ({id})") }
-}
-
 /// A name without that of who it belongs to at its end: `Bowsers, 24th Panzer Division` among those of that division.
 pub(crate) fn within<'n>(name: &'n str, whose: &str) -> &'n str {
     let short = name.strip_suffix(whose).filter(|short| short.ends_with(' '));
@@ -116,11 +111,6 @@ impl<'a> Names<'a> {
         name.filter(|name| !name.is_empty()).unwrap_or_else(|| said_of(id).to_owned())
     }
 
-    /// The name of a formation with its id.
-    pub(crate) fn full(&self, id: &FormationId) -> String {
-        named(&self.of(id), said_of(id))
-    }
-
     /// The name of a leaf or unit in the row of a formation: without that formation's name at its end.
     pub(crate) fn within(&self, row: &FormationId, id: &FormationId) -> String {
         within(&self.of(id), &self.of(row)).to_owned()
@@ -132,18 +122,21 @@ impl<'a> Names<'a> {
         there.or_else(|| self.closed.get(id).copied())
     }
 
-    /// Whether it is known what a dump is called.
-    pub(crate) fn knows_dump(&self, id: &AccountId) -> bool {
-        self.dump(id.as_str()).is_some()
+    /// Whether it is known what an account is: what the enemy has taken over is in no list of a side's.
+    pub(crate) fn knows(&self, id: &AccountId) -> bool {
+        let is_there = || self.before.account_side(id.as_str()).is_some();
+        self.dump(id.as_str()).is_some() || self.formation(id.as_str()).is_some() || is_there()
     }
 
-    /// How an account is called: a dump by its name, with its id where another is called so; a vehicle by both, others by id.
+    /// How an account is called: a dump by its name, with its id where another is called so; a vehicle by its own and that of
+    /// whom it is of where that is needed, others by id.
     pub(crate) fn account(&self, id: &AccountId) -> String {
         if let Some(dump) = self.dump(id.as_str()) {
-            return self.before.dump_called(dump);
+            return if dump.name.is_empty() { id.to_string() } else { self.before.dump_called(dump) };
         }
         match self.formation(id.as_str()) {
-            Some(formation) => named(&formation.name, id.as_str()),
+            Some(formation) if self.before.formation(id.as_str()).is_some() => self.before.told_apart(&formation.id),
+            Some(formation) => self.of(&formation.id),
             None => id.to_string(),
         }
     }
