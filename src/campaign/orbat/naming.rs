@@ -59,7 +59,7 @@ impl Campaign {
         let names = self.dumps.values().map(|other| &other.name);
         let called = with_id_where_shared((&dump.name, dump.id.as_str()), names);
         let name = dump.name.to_lowercase();
-        let says_so = name.is_empty() || ["dump", "depot", "base", "store"].iter().any(|word| name.contains(word));
+        let says_so = !dump.is_named() || ["dump", "depot", "base", "store"].iter().any(|word| name.contains(word));
         if says_so { called } else { format!("dump {called}") }
     }
 

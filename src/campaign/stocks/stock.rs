@@ -30,6 +30,13 @@ pub struct Dump {
     pub note: String,
 }
 
+impl Dump {
+    /// Whether it is called otherwise than by its id.
+    pub fn is_named(&self) -> bool {
+        !self.name.is_empty() && self.name != self.id.as_str()
+    }
+}
+
 record!(Dump { id, owner, level, name, place, square, source, note, closed });
 
 /// A railhead: where a railway can be unloaded.

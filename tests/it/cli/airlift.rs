@@ -151,7 +151,9 @@ fn offered(load_kg: u32, landings: Option<u32>, is_field: bool, second: bool, li
     if way_one.iter().any(|mend| mend["command"].as_str().unwrap().contains("airlift")) {
         let dropped = if is_field { "" } else { ", dropped" };
         let sorties = way_one[0]["command"].as_str().unwrap().rsplit(' ').next().unwrap();
-        let text = format!("fly LOG to dump 1st Army (`d-pocket`) with AIR: {sorties} sorties{dropped}");
+        // A second wing of the same name is told apart by its id.
+        let wing = if second { "AIR (`su.1a.air`)" } else { "AIR" };
+        let text = format!("fly LOG to dump 1st Army (`d-pocket`) with {wing}: {sorties} sorties{dropped}");
         assert_eq!(way_one[0]["text"], text);
         for mend in way_one {
             field

@@ -63,10 +63,7 @@ fn everybody_uses_what_his_day_was() {
     close(&field, 2);
     assert_eq!(said(&field), [""; 0], "nothing is used before the night");
     let report = field.done("bound close --format json");
-    assert!(
-        report.contains("1 LOG expended from Fourth lorries (a.c2.r2.log): used up (house rule `consumption`)"),
-        "{report}"
-    );
+    assert!(report.contains("1 LOG expended from Fourth lorries: used up (house rule `consumption`)"), "{report}");
     // Attack: a whole LOG of two. March: 40 %, and a POL. (25 + 30) / 2 = 27.5 %: 16.5 t of 60. Rest: 25 %.
     assert_eq!((held(&field, "a.c2.r2.log", "log"), held(&field, "a.c1.td.log", "log")), (1, 2));
     assert_eq!((held(&field, "a.c1.td.pol", "pol"), held(&field, "a.c1.rd.log", "log")), (1, 2));

@@ -404,7 +404,7 @@ fn a_leaf_that_stays_behind_without_pol_says_whose_bowser_must_come_where() {
     let report = field.json("move 2rd 0407 --close-up");
     let row = report["units"][0]["marches"].as_array().unwrap().iter().find(|row| row["id"] == "su.1a.2rd.b2").unwrap();
     let why = "su.1a.2rd.b2 is out of POL, cut off from the bowsers of 2RD, which feed it: \
-               move `su.1a.2rd.pol` from 0407 to 0207, and 1 more (`railhead supply trace su.1a.2rd.b2` shows where)";
+               move su.1a.2rd.pol from 0407 to 0207, and 1 more (`railhead supply trace su.1a.2rd.b2` shows where)";
     assert_eq!((&row["stop"], &row["reason"]), (&json!("pol"), &json!(why)), "{report}");
 }
 

@@ -34,7 +34,7 @@ fn captured_stock_is_not_used_up() {
     assert_eq!([&ax["used"], &ax["captured"], &ax["lost"]], [&json!(0), &json!(10), &json!(5)]);
     assert_eq!([&su["used"], &su["captured"], &su["lost"]], [&json!(0), &json!(0), &json!(10)]);
     let told = plain(&field.done("bound report --side SU"));
-    assert!(told.contains("su.depot") && told.contains("captured"), "{told}");
+    assert!(told.contains("a dump 1405 the enemy captured") && told.contains("captured"), "{told}");
     let diary = plain(&field.done("diary --side SU"));
     assert!(diary.contains("a dump of 170th Rifle Corps was taken over by the enemy"), "{diary}");
 }

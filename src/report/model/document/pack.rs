@@ -25,7 +25,7 @@ impl Composed<'_> {
     pub fn pack(&self, situation: Situation, sheet: &SupplySheet, last: &LastBounds, parts: Vec<Document>) -> Document {
         let mut document = self.document("Pack");
         document.push(Block::Figures { figures: headlines(&situation) });
-        let told = [self.to_be_fought(), last.first()].concat();
+        let told = [self.open_battles(), last.first()].concat();
         let page = sheet.by_cause();
         let sides = page.iter().flat_map(|page| &page.sides);
         let mut sides = sides.map(first_causes);
@@ -62,7 +62,7 @@ impl Composed<'_> {
 
 impl Composed<'_> {
     /// The open battles of the bound, whose sheets stand behind this page.
-    fn to_be_fought(&self) -> Vec<Block> {
+    fn open_battles(&self) -> Vec<Block> {
         let campaign = self.campaign;
         let told = |battle: &Battle| {
             let attacks = does(&campaign.side_name(battle.attacker), "attacks");

@@ -132,7 +132,7 @@ impl<'a> Names<'a> {
     /// whom it is of where that is needed, others by id.
     pub(crate) fn account(&self, id: &AccountId) -> String {
         if let Some(dump) = self.dump(id.as_str()) {
-            return if dump.name.is_empty() { id.to_string() } else { self.before.dump_called(dump) };
+            return if dump.is_named() { self.before.dump_called(dump) } else { id.to_string() };
         }
         match self.formation(id.as_str()) {
             Some(formation) if self.before.formation(id.as_str()).is_some() => self.before.told_apart(&formation.id),
