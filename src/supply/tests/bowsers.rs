@@ -169,7 +169,7 @@ fn a_bowser_that_can_drive_out_is_moved_and_no_square_taken() {
     let division = of(&campaign, "su.d");
     assert_eq!((division.log.state, division.pol.state), (InSupply, Cut));
     let texts: Vec<String> = division.mend.iter().map(|item| item.what.text(&campaign)).collect();
-    assert_eq!(texts, ["move Die su.d.pol \"ü\" (`su.d.pol`) from 0305 to 0205"]);
+    assert_eq!(texts, ["move Die su.d.pol \"ü\" from 0305 to 0205"]);
 }
 
 /// The same division beside the fuel when its only bowser is lost, when it never had one, and when its superior has some.
@@ -364,12 +364,12 @@ fn who_is_fed_is_told_all_that_he_wants() {
 #[test]
 fn who_is_fuelled_by_another_comes_back_where_bowsers_would_go_farther() {
     for (chain, second, tank, detail, what) in [
-        ([3, 6, 7], None, 10, "full", "bring Die su.tank \"ü\" (`su.tank`) back to 0905"),
-        ([3, 6, 7], None, 11, "full", "bring Die su.tank \"ü\" (`su.tank`) back to 0905"),
-        ([3, 6, 7], Some(7), 11, "full", "move Die su.pol1 \"ü\" (`su.pol1`) from 0705 to 0805"),
-        ([3, 6, 7], Some(0), 11, "full", "bring Die su.tank \"ü\" (`su.tank`) back to 0905"),
-        ([1, 3, 4], None, 11, "full", "give Die su \"ü\" (`su`) a bowser at 1105"),
-        ([3, 6, 7], None, 10, "simple", "give Die su \"ü\" (`su`) a bowser at 1005"),
+        ([3, 6, 7], None, 10, "full", "bring Die su.tank \"ü\" back to 0905"),
+        ([3, 6, 7], None, 11, "full", "bring Die su.tank \"ü\" back to 0905"),
+        ([3, 6, 7], Some(7), 11, "full", "move Die su.pol1 \"ü\" from 0705 to 0805"),
+        ([3, 6, 7], Some(0), 11, "full", "bring Die su.tank \"ü\" back to 0905"),
+        ([1, 3, 4], None, 11, "full", "give Die su \"ü\" a bowser at 1105"),
+        ([3, 6, 7], None, 10, "simple", "give Die su \"ü\" a bowser at 1005"),
     ] {
         let [hq, bowser, depot] = chain;
         let mut campaign = army(hq, bowser, depot, tank);
@@ -409,7 +409,7 @@ fn an_hq_from_which_no_way_leads_comes_out_for_those_whom_it_fuels() {
     let tank = of(&campaign, "su.c.tank");
     assert_eq!((tank.log.state, tank.pol.state), (InSupply, Cut));
     let texts: Vec<String> = tank.mend.iter().map(|item| item.what.text(&campaign)).collect();
-    assert_eq!(texts, ["bring Die su.hq \"ü\" (`su.hq`) to 0805"]);
+    assert_eq!(texts, ["bring Die su.hq \"ü\" to 0805"]);
 }
 
 /// The division's HQ in column 0, the fuel in column 9, a hop three squares: from the bowser in 3 to the fuel it is six. The
@@ -485,11 +485,11 @@ fn an_hq_too_far_forward_comes_back_where_bowsers_would_go_farther() {
         campaign
     };
     for (others, mobility, detail, what) in [
-        (&[][..], Mobility::Foot, "simple", "bring Die su.d.hq \"ü\" (`su.d.hq`) back to 0605"),
-        (&[11], Mobility::Foot, "simple", "bring Die su.d.hq \"ü\" (`su.d.hq`) back to 0605"),
-        (&[7], Mobility::Foot, "simple", "move Die su.d.pol1 \"ü\" (`su.d.pol1`) from 0705 to 0605"),
-        (&[], Mobility::Motorised, "simple", "give Die su.d \"ü\" (`su.d`) a bowser at 0505"),
-        (&[], Mobility::Motorised, "full", "bring Die su.d.hq \"ü\" (`su.d.hq`) back to 0605"),
+        (&[][..], Mobility::Foot, "simple", "bring Die su.d.hq \"ü\" back to 0605"),
+        (&[11], Mobility::Foot, "simple", "bring Die su.d.hq \"ü\" back to 0605"),
+        (&[7], Mobility::Foot, "simple", "move Die su.d.pol1 \"ü\" from 0705 to 0605"),
+        (&[], Mobility::Motorised, "simple", "give Die su.d \"ü\" a bowser at 0505"),
+        (&[], Mobility::Motorised, "full", "bring Die su.d.hq \"ü\" back to 0605"),
     ] {
         let mut campaign = standing(others, mobility, detail);
         let division = of(&campaign, "su.d");
@@ -522,7 +522,7 @@ fn an_hq_above_comes_back_for_those_below() {
     let division = of(&campaign, "su.c.d");
     assert_eq!(division.pol.state, Cut);
     let texts: Vec<String> = division.mend.iter().map(|item| item.what.text(&campaign)).collect();
-    assert_eq!(texts, ["bring Die su.c.hq \"ü\" (`su.c.hq`) back to 0705"]);
+    assert_eq!(texts, ["bring Die su.c.hq \"ü\" back to 0705"]);
 }
 
 /// A division of foot and its train in 0505, the depot in column 0, and 0305 enemy-controlled: that square would have to be taken. A
