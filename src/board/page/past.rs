@@ -2,6 +2,7 @@
 //!
 //! What it decides: which pages are for now alone, and what of an address stays when one looks at another moment.
 
+use domain::Bound;
 use maud::html;
 
 use report::model::BoundView;
@@ -21,6 +22,14 @@ pub(super) fn is_for_now(path: &[&str]) -> bool {
             | ["battle", _, "fight" | "result" | "draw"]
             | ["op", _, "back"]
     )
+}
+
+/// The bound of this word, where it is one that is closed.
+pub(super) fn closed(office: &mut Office<'_>, word: &str) -> Result<Option<Bound>, Refusal> {
+    let running = office.desk.look(&Reading::default())?.bound;
+    let first = office.desk.session()?.first_bound().map_err(|error| office.desk.refused(error))?;
+    let all = first.ordinal()..running.ordinal();
+    Ok(word.parse().ok().filter(|bound: &Bound| all.contains(&bound.ordinal())))
 }
 
 /// To the page at the moment to which the slider was drawn.

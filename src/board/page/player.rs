@@ -5,14 +5,13 @@
 
 use maud::html;
 
-use domain::Bound;
 use ops::Player;
 
 use super::address::{SLID, past_of, then};
 use super::card::Chosen;
 use super::overlay::{Laid, Overlay};
 use super::parts::{answer, named, refused_to_a_player, square_title};
-use super::player_frame::{Looks, campaign, links, lookup, page, page_of};
+use super::player_frame::{Looks, links, lookup, page, page_of};
 use super::printed::printed;
 use super::umpire_frame::{kept, of};
 use super::{battle, door, line, map, past, post, proposals, seek};
@@ -78,11 +77,7 @@ pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Gi
 
 /// With whose eyes and when a player looks back: at a bound that is closed, and at nothing that was done within one.
 fn moment(office: &mut Office<'_>, player: &Player, word: &str) -> Result<Reading, Refusal> {
-    let running = campaign(office, player)?.bound;
-    let first = office.desk.session()?.first_bound().map_err(|error| office.desk.refused(error))?;
-    let closed =
-        word.parse::<Bound>().ok().filter(|bound| (first.ordinal()..running.ordinal()).contains(&bound.ordinal()));
-    let Some(bound) = closed else {
+    let Some(bound) = past::closed(office, word)? else {
         let hints = vec!["name one as `3pm`, or look back by the slider above".into()];
         return Err(Refusal { hints, ..Refusal::new(format!("`{word}` is no bound that is closed")) });
     };

@@ -99,9 +99,7 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
 
 /// The bound at which one looks back, where that is one of which there is a report.
 fn closed_then(office: &mut Office<'_>, reading: &Reading) -> Option<String> {
-    let bound: Bound = reading.at.as_deref()?.parse().ok()?;
-    let running = office.desk.look(&Reading::default()).ok()?.bound;
-    (bound.ordinal() < running.ordinal()).then(|| bound.typed())
+    past::closed(office, reading.at.as_deref()?).ok().flatten().map(Bound::typed)
 }
 
 /// Does what a form wants.

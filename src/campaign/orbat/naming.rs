@@ -102,10 +102,11 @@ impl Campaign {
 
 /// A name, with the id where several of all names are the same; the id alone where there is none.
 fn with_id_where_shared<'a>((name, id): (&str, &str), all: impl Iterator<Item = &'a String>) -> String {
-    match name {
-        "" => format!("`{id}`"),
-        name if name == id => format!("`{id}`"),
-        name if all.filter(|other| *other == name).nth(1).is_some() => format!("{name} (`{id}`)"),
-        name => name.to_owned(),
+    if name.is_empty() || name == id {
+        format!("`{id}`")
+    } else if all.filter(|other| *other == name).nth(1).is_some() {
+        format!("{name} (`{id}`)")
+    } else {
+        name.to_owned()
     }
 }

@@ -23,6 +23,11 @@ pub struct TrainLoad {
 }
 
 impl TrainLoad {
+    /// What comes to a railhead in a day where all its trains run.
+    pub fn a_day(head: &Railhead) -> Self {
+        Self { log: head.log_a_day, pol: head.pol_a_day }
+    }
+
     /// How many units of a commodity.
     pub fn of(self, commodity: Commodity) -> u32 {
         match commodity {
@@ -240,7 +245,7 @@ fn trains_in_turn(network: &Network, campaign: &Campaign, side: SideId, by_prior
 }
 
 fn wanted(head: &Railhead) -> Arrival {
-    let wanted = TrainLoad { log: head.log_a_day, pol: head.pol_a_day };
+    let wanted = TrainLoad::a_day(head);
     let comes = TrainLoad::default();
     let (path, lines) = (Vec::new(), Vec::new());
     Arrival { railhead: head.id.clone(), source: None, wanted, comes, trains: 0, shortage: None, path, lines }
@@ -329,7 +334,7 @@ impl<'a> Yard<'a> {
     /// What a source has left; none where nothing is said of what it gives.
     fn goods_of(&mut self, source: &AccountId) -> Option<TrainLoad> {
         let head = self.campaign.railheads.get(source)?;
-        let all = TrainLoad { log: head.log_a_day, pol: head.pol_a_day };
+        let all = TrainLoad::a_day(head);
         (!all.is_empty()).then(|| *self.goods.entry(source.clone()).or_insert(all))
     }
 

@@ -106,6 +106,11 @@ impl Supplied {
         }
     }
 
+    /// Whether it was out when the last bound was closed.
+    pub fn was_out(found: &Standing) -> bool {
+        Self::recorded(found) == Some(Self::Out)
+    }
+
     /// As it was when the last bound was closed; none where it needed none.
     pub fn recorded(found: &Standing) -> Option<Self> {
         Self::new(found.state, found.bounds_out > 0)

@@ -52,6 +52,13 @@ fn what_was_overrun_is_told_with_who_did_it_and_what_became_of_the_stock() {
         let text = field.done("bound close");
         let said = if capture == "captured" { "captured, with 1 LOG; 1 LOG" } else { "destroyed, with 2 LOG" };
         assert!(text.contains("Lorries") && text.contains(said), "{text}");
+        // Who took them has no name for the lorries, and knows a vehicle from a dump.
+        let told = field.json("bound report --side SU");
+        let shown = field.done("bound report --side SU");
+        let took: Vec<&str> = shown.lines().filter(|line| line.contains("0305")).collect();
+        assert_eq!(told["overruns"].as_array().unwrap().len(), 2, "{told}");
+        assert!(took.iter().any(|line| line.trim_start().starts_with("a vehicle")), "{shown}");
+        assert!(took.iter().any(|line| !line.trim_start().starts_with("a vehicle")), "{shown}");
     }
 }
 

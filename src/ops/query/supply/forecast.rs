@@ -212,7 +212,7 @@ fn read(now: &Campaign, closed: Bound, rows: &mut [ForeseenRow]) {
 /// Whether a formation was out when the last bound was closed.
 fn is_out(now: &Campaign, formation: &FormationId, commodity: Commodity) -> bool {
     let standing = now.supply.get(formation.as_str()).map(|record| record.of(commodity));
-    standing.and_then(|standing| Supplied::recorded(&standing)) == Some(Supplied::Out)
+    standing.is_some_and(|standing| Supplied::was_out(&standing))
 }
 
 /// What became of a row of a forecast.

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use campaign::{Campaign, Event, Standing};
+use campaign::{Campaign, Event};
 use domain::{FormationId, LeafState, Phase, SideId, counted, few};
 use supply::Supplied;
 
@@ -216,14 +216,13 @@ struct SupplyNews {
 impl SupplyNews {
     fn of(closed: ClosedBound<'_>, side: SideId) -> Self {
         let mut news = Self::default();
-        let is_out = |standing: &Standing| Supplied::recorded(standing) == Some(Supplied::Out);
         for event in closed.events {
             let Event::SupplyRecorded { formation, before, after } = event else { continue };
             if closed.after.formation(formation.as_str()).is_none_or(|of| of.side != side) {
                 continue;
             }
             let out = |of: &Option<campaign::SupplyRecord>| {
-                of.as_ref().map_or([false; 2], |of| [is_out(&of.log), is_out(&of.pol)])
+                of.as_ref().map_or([false; 2], |of| [Supplied::was_out(&of.log), Supplied::was_out(&of.pol)])
             };
             let (was, is) = (out(before), out(after));
             for place in [0, 1] {

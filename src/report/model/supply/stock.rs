@@ -102,10 +102,7 @@ impl StockReport {
             name: campaign.name_of_account(id.as_str()).map(ToOwned::to_owned),
             whose: campaign.formation(id.as_str()).and_then(|of| campaign.name_of_superior(of)).map(ToOwned::to_owned),
             group: Group::of(campaign, id.as_str()),
-            a_day: campaign.railheads.get(id).map_or_else(TrainLoad::default, |railhead| TrainLoad {
-                log: railhead.log_a_day,
-                pol: railhead.pol_a_day,
-            }),
+            a_day: campaign.railheads.get(id).map(TrainLoad::a_day).unwrap_or_default(),
             side: campaign.account_side(id.as_str()).map(|side| NamedSide::new(campaign, side)),
             square: campaign.account_square(id.as_str()).map(|square| campaign.frame.reference(square)),
             commodity,

@@ -166,7 +166,7 @@ impl OverrunLine {
                 fate: fate.as_str(),
                 captured: captured.clone(),
                 destroyed: destroyed.clone(),
-                told: [if names.knows(what) { names.account(what) } else { "a dump".to_owned() }, names.of(by), became],
+                told: [names.overrun(what), names.of(by), became],
             })
         };
         done.iter().filter_map(told).collect()

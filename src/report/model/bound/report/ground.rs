@@ -235,7 +235,7 @@ fn called(names: &Names<'_>, dump: &AccountId) -> String {
     if name == dump.as_str() { format!("dump {name}") } else { name }
 }
 
-/// The same, and whose it is where its name does not say it.
+/// A dump, with its owner unless its name has the owner's in it.
 fn with_owner(names: &Names<'_>, dump: &Dump) -> String {
     let (called, owner) = (called(names, &dump.id), names.of(&dump.owner));
     if called.contains(&owner) { called } else { format!("{called} of {owner}") }

@@ -128,6 +128,16 @@ impl<'a> Names<'a> {
         self.dump(id.as_str()).is_some() || self.formation(id.as_str()).is_some() || is_there()
     }
 
+    /// The same of what was overrun, of which a reader may know nothing: the captor of a vehicle has no name for it, and in no
+    /// list of a side's is a dump that the enemy has taken.
+    pub(crate) fn overrun(&self, id: &AccountId) -> String {
+        match () {
+            () if id.as_str() == UNKNOWN => "a vehicle".to_owned(),
+            () if self.knows(id) => self.account(id),
+            () => "a dump".to_owned(),
+        }
+    }
+
     /// How an account is called: a dump by its name, with its id where another is called so; a vehicle by its own and that of
     /// whom it is of where that is needed, others by id.
     pub(crate) fn account(&self, id: &AccountId) -> String {

@@ -155,8 +155,7 @@ pub(crate) fn supply_words(
 
 /// Whether a formation is out as it was when the bound before closed, for no other reason and since the same bound.
 pub(crate) fn is_still(before: &Standing, after: &Standing) -> bool {
-    let is_out = |of: &Standing| Supplied::recorded(of) == Some(Supplied::Out);
-    is_out(before) && is_out(after) && before.state == after.state && before.since == after.since
+    Supplied::was_out(before) && Supplied::was_out(after) && before.state == after.state && before.since == after.since
 }
 
 /// Since when a formation is cut off without being out of it, from LOG or from POL.
