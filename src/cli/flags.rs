@@ -37,6 +37,22 @@ pub(crate) struct GlobalFlags {
     pub(crate) quiet: bool,
 }
 
+impl GlobalFlags {
+    /// Those of a line of a script that has these: what the line says for itself goes first.
+    pub(crate) fn of_line(&self, line: &Self) -> Self {
+        let is_for_itself = line.out.is_some() || line.format != FormatWord::Table;
+        Self {
+            campaign: self.campaign.clone(),
+            format: if is_for_itself { line.format } else { self.format },
+            out: line.out.clone(),
+            color: if line.color == ColourWord::Auto { self.color } else { line.color },
+            no_color: self.no_color || line.no_color,
+            no_pager: self.no_pager || line.no_pager,
+            quiet: self.quiet || line.quiet,
+        }
+    }
+}
+
 /// When there is colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColourWord {

@@ -8,7 +8,7 @@ use crate::args::Cli;
 use crate::clap_error::of_clap;
 use crate::command_context::CommandContext;
 use crate::failure::Failure;
-use crate::words;
+use crate::{names_own_file, words};
 
 /// Runs a line, and says whether there was a command on it.
 pub(crate) fn one_line(ctx: &mut CommandContext<'_>, line: &str) -> Result<bool, Failure> {
@@ -33,7 +33,8 @@ pub(crate) fn one_line(ctx: &mut CommandContext<'_>, line: &str) -> Result<bool,
     ctx.typed = words::typed(&args, true);
     ctx.inputs.clear();
     let before = ctx.take_done();
-    let ended = cli.command.run(ctx);
+    let makes_file = cli.global.out.is_some() && names_own_file(&args, cli.global.format);
+    let ended = ctx.with_flags_of_line(&cli.global, makes_file, |ctx| cli.command.run(ctx));
     if let Err(failure) = ctx.judged(ended) {
         // It has been judged by what this line did; what those before it did is no part of that.
         ctx.take_done();

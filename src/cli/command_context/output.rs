@@ -11,7 +11,7 @@ use report::{Format, Page, Sheet, render};
 use super::{CommandContext, Ended, Ending};
 use crate::context::Held;
 use crate::failure::Failure;
-use crate::flags::{ColourWord, FormatWord};
+use crate::flags::{ColourWord, FormatWord, GlobalFlags};
 use crate::pager;
 
 impl CommandContext<'_> {
@@ -24,14 +24,19 @@ impl CommandContext<'_> {
             return Err(Failure::words("a workbook goes into a file of its own").hint(hint));
         }
         let (title, held) = (self.title(), Held::default());
+        let mut around = None;
         if let Some(file) = &file {
             self.may_be_written(file)?;
-            self.context.out = Box::new(held.clone());
-            (self.context.screen, self.context.terminal) = (None, None);
+            let out = std::mem::replace(&mut self.context.out, Box::new(held.clone()));
+            around = Some((out, self.context.screen.take(), self.context.terminal.take()));
         }
         let ended = command(self);
         let done = self.done.clone();
-        let given = self.put_tables(&title).and_then(|_| match file {
+        let tables = self.put_tables(&title);
+        if let Some((out, screen, terminal)) = around {
+            (self.context.out, self.context.screen, self.context.terminal) = (out, screen, terminal);
+        }
+        let given = tables.and_then(|_| match file {
             Some(file) => {
                 Some(held.take()).filter(|b| !b.is_empty()).map_or(Ok(()), |bytes| self.write_new(&file, &bytes))
             }
@@ -42,6 +47,29 @@ impl CommandContext<'_> {
             self.done = done;
         }
         ended.and_then(|ending| given.map(|()| ending))
+    }
+
+    /// Runs a line of a script that has flags of its own: into a file or in a format of its own it is apart from what the
+    /// script prints.
+    pub(crate) fn with_flags_of_line(
+        &mut self,
+        own: &GlobalFlags,
+        makes_file: bool,
+        command: impl FnOnce(&mut Self) -> Ended,
+    ) -> Ended {
+        let of_script = self.global.clone();
+        self.global = of_script.of_line(own);
+        let is_apart = own.out.is_some() || self.global.format != of_script.format;
+        let ended = if is_apart {
+            let sheets = std::mem::take(&mut self.sheets);
+            let ended = self.with_file(makes_file, command);
+            self.sheets = sheets;
+            ended
+        } else {
+            command(self)
+        };
+        self.global = of_script;
+        ended
     }
 
     /// Writes the tables that were printed as one page or workbook.

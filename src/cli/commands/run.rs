@@ -42,12 +42,14 @@ impl Given {
 Lines are written as after `railhead`, quoted as in a shell; `#` begins a comment. Each line that writes is an
 operation, all of one group: `undo` takes back the whole script, `undo --line` its last line. At the first refusal it
 stops and names file and line; earlier lines stand. With --atomic a refusal keeps nothing, and prints only the refusal.
+A line may have a --format and an --out of its own: what an evening needs on paper can stand at the end of its script.
 
 Examples:
   railhead run tuesday.txt
   railhead run tuesday.txt --atomic
   railhead run tuesday.txt --from 14
   railhead run tuesday.txt --dry-run
+  (a line of it)  print pack --side AX --format html --out axis.html
 
 JSON: see docs/JSON.md")]
 pub(crate) struct RunCommand {

@@ -141,6 +141,26 @@ fn a_script_gives_one_workbook_and_keeps_what_it_gave_before_a_refusal() {
 }
 
 #[test]
+fn a_line_of_a_script_has_a_format_and_a_file_of_its_own() {
+    let field = Field::new();
+    let lines = ["status", "orbat --format csv", "orbat --format html", "stats"];
+    let [status, rows, page, figures] = lines.map(|line| field.done(line));
+    let words = "status\norbat --format html --out own.html\norbat --format csv\norbat --out own.txt\nstats\n";
+    field.write("evening.txt", words);
+    assert_eq!(field.done("run evening.txt --quiet"), [status, rows, figures].concat());
+    assert_eq!([text(&field, "own.html"), text(&field, "own.txt")], [page, field.done("orbat")]);
+    let again = field.run("run evening.txt");
+    assert_eq!(again.code, 1);
+    assert!(again.err.starts_with("error: evening.txt:2: `own.html` exists already\n"), "{}", again.err);
+    // What the script prints as one page has no part of what a line gives for itself.
+    field.write("page.txt", "stats\norbat --format md --out own.md\n");
+    field.done("run page.txt --format html --out all.html");
+    let alone = field.done("stats --format html").replace("<title>stats", "<title>run page.txt");
+    assert_eq!(text(&field, "all.html"), alone);
+    assert_eq!(text(&field, "own.md"), field.done("orbat --format md"));
+}
+
+#[test]
 fn a_command_that_makes_a_file_of_its_own_makes_only_that() {
     let field = Field::new();
     field.done("unit set 1rd.b1 square=0502");

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ops::query;
 
-use super::engagement::drawn;
+use super::engagement::{drawn, is_file};
 use crate::bounded;
 use crate::command_context::{CommandContext, Ended, Ending};
 use crate::failure::Failure;
@@ -12,9 +12,8 @@ use crate::flags::{FormatWord, MomentFlags, ReadingFlags};
 
 /// Checks the engagement of a file, or of an open battle as it stands.
 pub(super) fn check(ctx: &mut CommandContext<'_>, what: &str) -> Ended {
-    let file = Path::new(what);
-    let setup = if file.extension().is_some() || ctx.context.path(file).is_file() {
-        let text = bounded::text(ctx.context, file)?;
+    let setup = if is_file(ctx, what) {
+        let text = bounded::text(ctx.context, Path::new(what))?;
         query::read_engagement(what, &text)?
     } else {
         drawn(ctx, what, &ReadingFlags::default())?.1

@@ -18,12 +18,11 @@ pub(in crate::commands) fn drawn(
     reading: &ReadingFlags,
 ) -> Result<(ops::View, query::Setup), Failure> {
     let (campaign, _) = ctx.look_as(reading)?;
-    let path = ctx.context.path(Path::new(what));
-    if path.is_file() {
+    if is_file(ctx, what) {
+        let text = bounded::text(ctx.context, Path::new(what))?;
         if reading.reader.is_given() {
             return Err(both_sides(&campaign, what));
         }
-        let text = bounded::text(ctx.context, Path::new(what))?;
         let setup = query::read_engagement(what, &text)?;
         ctx.inputs.push((what.to_owned(), text.into()));
         return Ok((campaign, setup));
@@ -32,6 +31,11 @@ pub(in crate::commands) fn drawn(
     let setup = query::engagement(&campaign, battle);
     say_unused(ctx, &campaign, &setup, battle.id.as_str())?;
     Ok((campaign, setup))
+}
+
+/// Whether a word means a file, be it there or not: the name of a battle has no ending.
+pub(super) fn is_file(ctx: &CommandContext<'_>, what: &str) -> bool {
+    Path::new(what).extension().is_some() || ctx.context.path(Path::new(what)).is_file()
 }
 
 /// A file says all of both sides, whoever is to read what is made of it.

@@ -38,8 +38,8 @@ fn are_counted(campaign: &Campaign) -> Result<(), OpError> {
         return Ok(());
     }
     let hint = command!(
-        "`railhead setting set detail full` counts them, and with `--dry-run` says what that would do to supply; `railhead \
-         supply status` says who is in supply"
+        "`railhead setting set detail full` counts them; `railhead setting set detail full --dry-run` says first what that \
+         would do to supply; `railhead supply status` says who is in supply"
     );
     Err(OpError::not_now("in `simple` detail stocks are not counted, so there is nothing to plan", hint))
 }
