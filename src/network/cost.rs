@@ -68,6 +68,16 @@ impl Cost {
         Self(self.0 >> Self::CONTROLLED << Self::CONTROLLED)
     }
 
+    /// The same as a number of 24 bits.
+    pub(crate) fn putting_right(self) -> u32 {
+        (self.0 >> Self::CONTROLLED) as u32
+    }
+
+    /// What needs to be won, restored and taken, of its number.
+    pub(crate) fn of_putting_right(number: u32) -> Self {
+        Self(u64::from(number) << Self::CONTROLLED)
+    }
+
     /// What the way takes, without what needs to be won, restored and taken.
     #[must_use]
     pub fn marched(self) -> Self {

@@ -14,7 +14,9 @@ use crate::lattice::{DIRECTIONS, opposite};
 /// The lower bounds of one kind of targets.
 #[derive(Debug)]
 pub struct LowerBound {
-    least: Vec<Cost>,
+    /// One more than what is to be put right; nought where nobody came, so that ground which is never looked at is never
+    /// written to.
+    least: Vec<u32>,
     /// What it is at least from any square that was not looked at.
     beyond: Cost,
 }
@@ -23,38 +25,36 @@ impl LowerBound {
     /// The bounds for targets, each with what is to be put right from there on; exact as far as the farthest of `starts`.
     pub fn new(ground: Ground<'_>, targets: &[(usize, Cost)], starts: &[usize]) -> Self {
         let network = ground.network;
-        let mut open: Vec<bool> = (0..network.len()).map(|square| network.is_thoroughfare(square)).collect();
         let ends = targets.iter().map(|(square, _)| *square).chain(starts.iter().copied());
-        for end in ends {
-            for (square, _) in network.around(end, network.stretch) {
-                open[square] = true;
-            }
-        }
-        let mut bound = Self { least: vec![Cost::UNREACHED; network.len()], beyond: Cost::NOTHING };
+        let mut beside: Vec<usize> =
+            ends.flat_map(|end| network.around(end, network.stretch)).map(|(square, _)| square).collect();
+        beside.sort_unstable();
+        beside.dedup();
+        let is_open = |square: usize| network.is_thoroughfare(square) || beside.binary_search(&square).is_ok();
+        let mut bound = Self { least: vec![0; network.len()], beyond: Cost::NOTHING };
         let mut waiting: BTreeMap<Cost, Vec<usize>> = BTreeMap::new();
         for (square, cost) in targets {
             let cost = cost.to_be_put_right();
-            if cost < bound.least[*square] {
-                bound.least[*square] = cost;
+            if bound.lower(*square, cost) {
                 waiting.entry(cost).or_default().push(*square);
             }
         }
         let mut missing = starts.to_vec();
         while let Some((cost, mut squares)) = waiting.pop_first() {
             bound.beyond = cost;
-            missing.retain(|start| bound.least[*start] > cost);
+            missing.retain(|start| bound.least(*start) > cost);
             if missing.is_empty() {
                 break;
             }
             while let Some(square) = squares.pop() {
-                if bound.least[square] < cost {
+                if bound.least(square) < cost {
                     continue;
                 }
                 let entered = cost.plus(Cost::of_bar(ground.bar(square)));
                 for direction in 0..DIRECTIONS {
                     let Some(before) = network.neighbour(square, direction) else { continue };
                     // Most squares beside one have been come to as cheaply: asked first, that is soonest told.
-                    if bound.least[before] <= entered || !open[before] {
+                    if bound.least(before) <= entered || !is_open(before) {
                         continue;
                     }
                     let gate = ground.gate(before, opposite(direction));
@@ -62,8 +62,7 @@ impl LowerBound {
                         continue;
                     }
                     let total = if gate == RESTORABLE { entered.plus(Cost::RESTORING) } else { entered };
-                    if total < bound.least[before] {
-                        bound.least[before] = total;
+                    if bound.lower(before, total) {
                         if total == cost {
                             squares.push(before);
                         } else {
@@ -78,11 +77,24 @@ impl LowerBound {
 
     /// Whether the bound is exact as far as this square.
     pub fn comes_to(&self, square: usize) -> bool {
-        self.least[square] <= self.beyond
+        self.least(square) <= self.beyond
     }
 
     /// What is to be put right at least from a square on.
     pub fn at(&self, square: usize) -> Cost {
-        self.least[square].min(self.beyond)
+        self.least(square).min(self.beyond)
+    }
+
+    fn least(&self, square: usize) -> Cost {
+        self.least[square].checked_sub(1).map_or(Cost::UNREACHED, Cost::of_putting_right)
+    }
+
+    /// Takes what is to be put right from a square on, if that is less than was known.
+    fn lower(&mut self, square: usize, cost: Cost) -> bool {
+        let is_less = cost < self.least(square);
+        if is_less {
+            self.least[square] = cost.putting_right() + 1;
+        }
+        is_less
     }
 }
