@@ -4,6 +4,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops at what should not be")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a long test tells what it found")]
 
+/// As the program has it.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 mod board;
 mod campaigns;
 mod cli;

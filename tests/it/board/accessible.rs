@@ -26,13 +26,16 @@ fn wrong(browser: &mut Chromium, window: &Window, rules: &str) -> Vec<String> {
     found.as_array().unwrap().iter().map(|of| of.as_str().unwrap().to_owned()).collect()
 }
 
-/// Looks at pages in a window, in light and in dark.
+/// Looks at pages in a window: as it is opened and as narrow as a phone, and in the dark, where only colours differ.
 fn faults(evening: &mut Evening, window: &Window, pages: &[&str]) -> Vec<String> {
     let mut faults = Vec::new();
     for page in pages {
         evening.browser.in_dark(window, false);
+        evening.browser.size(window, super::browsed::LAPTOP);
         evening.see(window, page);
         let mut all = wrong(&mut evening.browser, window, ALL);
+        evening.browser.size(window, super::browsed::PHONE);
+        all.extend(wrong(&mut evening.browser, window, ALL).into_iter().map(|of| format!("on a phone: {of}")));
         evening.browser.in_dark(window, true);
         all.extend(wrong(&mut evening.browser, window, CONTRAST).into_iter().map(|of| format!("in the dark: {of}")));
         faults.extend(all.into_iter().map(|of| format!("{page}: {of}")));
@@ -144,13 +147,8 @@ fn evening() -> Option<(Evening, Window)> {
 fn nothing_keeps_those_from_a_page_who_see_it_badly_or_not_at_all() {
     let Some((mut evening, phone)) = evening() else { return };
     let umpire = evening.umpire.clone();
-    let mut found = Vec::new();
-    for (width, height) in [super::browsed::LAPTOP, super::browsed::PHONE] {
-        for (window, pages) in [(&umpire, &UMPIRE[..]), (&phone, &PLAYER[..])] {
-            evening.browser.size(window, (width, height));
-            found.extend(faults(&mut evening, window, pages).into_iter().map(|of| format!("{width} {of}")));
-        }
-    }
+    let mut found = faults(&mut evening, &umpire, &UMPIRE);
+    found.extend(faults(&mut evening, &phone, &PLAYER));
     // The door has no key, and no frame.
     let stranger = evening.browser.window(super::browsed::PHONE);
     found.extend(faults(&mut evening, &stranger, &["/", "/j/abc"]));
