@@ -58,7 +58,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
         Err(error) => return clap_error::show_clap(&error, (Cli::command, &args), wants_json, context),
     };
     let format = cli.global.format;
-    let makes_file = cli.global.out.is_some() && names_own_file(&args, format);
+    let makes_file = names_own_file(&args, &cli.global);
     let typed = words::typed(&args, makes_file);
     let tried = typed.clone();
     let program = Program {
@@ -81,7 +81,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
 }
 
 /// Whether the file that `--out` names is one that the command itself makes; a plan as a workbook is a report like others.
-fn names_own_file(args: &[OsString], format: flags::FormatWord) -> bool {
+fn names_own_file(args: &[OsString], global: &flags::GlobalFlags) -> bool {
+    if global.out.is_none() {
+        return false;
+    }
     let tree = Cli::command();
     let Ok(matches) = tree.clone().try_get_matches_from(words::flags_last(args)) else { return false };
     let (mut command, mut matches) = (&tree, &matches);
@@ -89,6 +92,6 @@ fn names_own_file(args: &[OsString], format: flags::FormatWord) -> bool {
         let Some(next) = command.find_subcommand(name) else { break };
         (command, matches) = (next, under);
     }
-    let is_plan_to_read = command.get_name() == "plan" && format == flags::FormatWord::Xlsx;
+    let is_plan_to_read = command.get_name() == "plan" && global.format == flags::FormatWord::Xlsx;
     !is_plan_to_read && command.get_arguments().any(|argument| argument.get_id() == "out")
 }

@@ -30,10 +30,10 @@ pub(crate) fn one_line(ctx: &mut CommandContext<'_>, line: &str) -> Result<bool,
         let message = format!("`{}` cannot stand in a script", words::typed(&args, true));
         return Err(Failure::words(message).hint("run it by itself"));
     }
-    ctx.typed = words::typed(&args, true);
+    let makes_file = names_own_file(&args, &cli.global);
+    ctx.typed = words::typed(&args, makes_file);
     ctx.inputs.clear();
     let before = ctx.take_done();
-    let makes_file = cli.global.out.is_some() && names_own_file(&args, cli.global.format);
     let ended = ctx.with_flags_of_line(&cli.global, makes_file, |ctx| cli.command.run(ctx));
     if let Err(failure) = ctx.judged(ended) {
         // It has been judged by what this line did; what those before it did is no part of that.

@@ -26,19 +26,20 @@ fn wrong(browser: &mut Chromium, window: &Window, rules: &str) -> Vec<String> {
     found.as_array().unwrap().iter().map(|of| of.as_str().unwrap().to_owned()).collect()
 }
 
-/// Looks at pages in a window: as it is opened and as narrow as a phone, and in the dark, where only colours differ.
+/// Looks at pages in a window, wide and as narrow as a phone, in light and in dark.
 fn faults(evening: &mut Evening, window: &Window, pages: &[&str]) -> Vec<String> {
     let mut faults = Vec::new();
     for page in pages {
-        evening.browser.in_dark(window, false);
-        evening.browser.size(window, super::browsed::LAPTOP);
         evening.see(window, page);
-        let mut all = wrong(&mut evening.browser, window, ALL);
-        evening.browser.size(window, super::browsed::PHONE);
-        all.extend(wrong(&mut evening.browser, window, ALL).into_iter().map(|of| format!("on a phone: {of}")));
-        evening.browser.in_dark(window, true);
-        all.extend(wrong(&mut evening.browser, window, CONTRAST).into_iter().map(|of| format!("in the dark: {of}")));
-        faults.extend(all.into_iter().map(|of| format!("{page}: {of}")));
+        for size in [super::browsed::LAPTOP, super::browsed::PHONE] {
+            evening.browser.size(window, size);
+            for (is_dark, rules) in [(false, ALL), (true, CONTRAST)] {
+                evening.browser.in_dark(window, is_dark);
+                let shown = format!("{page}, {} wide{}", size.0, if is_dark { ", in the dark" } else { "" });
+                faults
+                    .extend(wrong(&mut evening.browser, window, rules).into_iter().map(|of| format!("{shown}: {of}")));
+            }
+        }
     }
     faults
 }

@@ -152,6 +152,11 @@ fn a_line_of_a_script_has_a_format_and_a_file_of_its_own() {
     let again = field.run("run evening.txt");
     assert_eq!(again.code, 1);
     assert!(again.err.starts_with("error: evening.txt:2: `own.html` exists already\n"), "{}", again.err);
+    // Where its report went is no part of what was done: whoever does it again has that file.
+    field.write("note.txt", "bound note fog --out note.md --format md\n");
+    field.done("run note.txt");
+    assert_eq!(field.json("op log --all").as_array().unwrap().last().unwrap()["command"], "bound note fog");
+    assert!(field.dir.path().join("note.md").exists());
     // What the script prints as one page has no part of what a line gives for itself.
     field.write("page.txt", "stats\norbat --format md --out own.md\n");
     field.done("run page.txt --format html --out all.html");
