@@ -22,7 +22,7 @@ use super::{
 /// Stored by kind, version and payload; [`Event::VERSION`] is the version written now.
 #[expect(missing_docs, reason = "most fields say what they are")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", content = "payload", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A leaf was set down on a square, or taken off the map (`after` none).
     LeafPlaced { leaf: FormationId, before: Option<Square>, after: Option<Square> },
@@ -313,9 +313,9 @@ impl Event {
     /// # Errors
     /// When it cannot be written as JSON, which no event of this program is.
     pub fn encode(&self) -> Result<(String, String), serde_json::Error> {
-        let mut value = serde_json::to_value(self)?;
-        let kind = value["kind"].as_str().unwrap_or_default().to_owned();
-        Ok((kind, value["payload"].take().to_string()))
+        let value = serde_json::to_value(self)?;
+        let named = value.as_object().into_iter().flatten().next();
+        Ok(named.map(|(kind, payload)| (kind.clone(), payload.to_string())).unwrap_or_default())
     }
 
     /// Reads a stored event; older versions are read by upcasting.
@@ -327,6 +327,7 @@ impl Event {
             return Err(EventError::Version { kind: kind.to_owned(), version });
         }
         let faulty = |source| EventError::Payload { kind: kind.to_owned(), version, source };
+        let read = |kind: &str, payload: &str| serde_json::from_str(&["{\"", kind, "\":", payload, "}"].concat());
         // Name and label had kinds of their own.
         let key = match kind {
             "formation_renamed" => Some(UnitKey::Name),
@@ -336,11 +337,9 @@ impl Event {
         if let Some(key) = key {
             let mut payload: serde_json::Map<_, _> = serde_json::from_str(payload).map_err(faulty)?;
             payload.insert("key".to_owned(), key.as_str().into());
-            let event = serde_json::json!({"kind": "formation_set", "payload": payload});
-            return serde_json::from_value(event).map_err(faulty);
+            return read("formation_set", &serde_json::Value::Object(payload).to_string()).map_err(faulty);
         }
-        let text = ["{\"kind\":\"", kind, "\",\"payload\":", payload, "}"].concat();
-        serde_json::from_str(&text).map_err(faulty)
+        read(kind, payload).map_err(faulty)
     }
 
     /// What the event is about: the id of a formation, crossing, account or setting, a railway's name, or a square.

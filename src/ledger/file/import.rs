@@ -41,16 +41,16 @@ pub(crate) fn unpack(bytes: &[u8], version: u32) -> Result<Campaign> {
         return Err(failed(format!("its version {version} is newer than this program knows")));
     }
     let json = inflate(bytes, MOST).map_err(|e| failed(e.to_string()))?;
-    let mut campaign: Campaign = serde_json::from_slice(&json).map_err(|e| failed(e.to_string()))?;
+    let mut campaign: Campaign = serde_json::from_str(&json).map_err(|e| failed(e.to_string()))?;
     campaign.take_first_look();
     Ok(campaign)
 }
 
 /// What was deflated, where it has at most so many bytes: some kilobytes can stand for more than any memory.
-fn inflate(bytes: &[u8], most: u64) -> std::io::Result<Vec<u8>> {
-    let mut json = Vec::new();
-    ZlibDecoder::new(bytes).take(most + 1).read_to_end(&mut json)?;
-    must_fit(&json, most)?;
+fn inflate(bytes: &[u8], most: u64) -> std::io::Result<String> {
+    let mut json = String::new();
+    ZlibDecoder::new(bytes).take(most + 1).read_to_string(&mut json)?;
+    must_fit(json.as_bytes(), most)?;
     Ok(json)
 }
 
