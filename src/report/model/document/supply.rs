@@ -1,6 +1,6 @@
 //! The supply status on paper: how many are supplied, where supply fails, every cause with its mend to tick, stocks.
 
-use domain::{counted, few};
+use domain::{Echelon, counted, few};
 
 use super::Document;
 use super::block::{Block, InsetShows, Item, heading};
@@ -143,11 +143,10 @@ fn fed_in_vain(page: &CausePage) -> Vec<Block> {
     }
 }
 
-/// How many formations these are: `16 divisions`, where they are of one level.
+/// How many formations these are: `16 divisions`, where all are divisions.
 fn how_many(of: &[&ToldInVain]) -> String {
-    let level = of.first().map(|of| of.echelon);
-    let of_one_level = level.filter(|level| of.iter().all(|of| of.echelon == *level));
-    counted(of.len(), &of_one_level.map_or_else(|| "formation".to_owned(), |level| level.to_string()))
+    let are_divisions = of.iter().all(|of| of.echelon == Echelon::Division);
+    counted(of.len(), if are_divisions { "division" } else { "formation" })
 }
 
 fn cause(entry: &CauseEntry, named: usize) -> Item {
