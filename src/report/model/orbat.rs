@@ -193,7 +193,9 @@ impl OrbatRow {
             1.. if state == LeafState::Organised => format!("{disorganised} of {} disorganised", leaves.len()),
             _ => state.to_string(),
         };
-        let markers = (self.markers > 0 && !self.is_gone()).then(|| counted(self.markers as usize, "marker"));
+        // Those of whoever is lost come off no more.
+        let markers: u32 = leaves.iter().filter(|leaf| leaf.state.is_on_map()).map(|leaf| leaf.markers()).sum();
+        let markers = (markers > 0).then(|| counted(markers as usize, "marker"));
         Some(std::iter::once(state).chain(markers).collect::<Vec<_>>().join(", "))
     }
 
