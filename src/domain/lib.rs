@@ -38,7 +38,7 @@ pub use id::{
     SideId, SightingId, is_file_name, is_id,
 };
 pub use notes::{Note, Notes};
-pub use phrase::{counted, does, few, thirds_of, thirds_text, thousands, verb_of};
+pub use phrase::{counted, does, few, thirds_of, thirds_text, thousands, troops_of, verb_of};
 pub use said::Said;
 pub use shown::{is_refused, is_unseen, shown, shown_in_a_line, shown_in_json};
 pub use spelling::{nearest, plain};

@@ -1,5 +1,7 @@
 //! Counts and lists in words, as messages and reports put them.
 
+use crate::Arm;
+
 /// A number of things: `1 leaf`, `2 leaves`, `3 bases`, `4 dice`.
 pub fn counted(number: usize, noun: &str) -> String {
     match (number, noun.strip_suffix('f')) {
@@ -42,7 +44,8 @@ pub fn thirds_of(text: &str) -> Option<u16> {
 pub fn few<S: AsRef<str>>(names: &[S], shown: usize, between: &str) -> String {
     let first: Vec<&str> = names.iter().take(shown).map(AsRef::as_ref).collect();
     let more = names.len().saturating_sub(shown);
-    let first = first.join(between);
+    let is_ambiguous = between == ", " && first.len() > 1 && first.iter().any(|name| name.contains(", "));
+    let first = first.join(if is_ambiguous { "; " } else { between });
     if more == 0 { first } else { format!("{first} and {more} more") }
 }
 
@@ -50,6 +53,11 @@ pub fn few<S: AsRef<str>>(names: &[S], shown: usize, between: &str) -> String {
 fn is_of_several(name: &str) -> bool {
     let name = name.trim_end().to_lowercase();
     name.ends_with('s') && !["ss", "is", "us"].iter().any(|end| name.ends_with(end))
+}
+
+/// The troops of a side: `Soviet troops`, `Soviets`.
+pub fn troops_of(side: &str) -> String {
+    if is_of_several(side) { side.to_owned() } else { format!("{side} troops") }
 }
 
 /// Whoever has this name with what he does, `attacks`, in the number of the name: `Axis attacks`, `Soviets attack`.
@@ -65,6 +73,18 @@ pub fn verb_of<'v>(name: &str, verb: &'v str) -> &'v str {
         "is" => "are",
         "was" => "were",
         verb => verb.strip_suffix('s').unwrap_or(verb),
+    }
+}
+
+impl Arm {
+    /// What it is called in a sentence.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Hq => "HQ",
+            Self::Antitank => "anti-tank",
+            Self::Antiair => "anti-aircraft",
+            other => other.as_str(),
+        }
     }
 }
 
@@ -96,6 +116,9 @@ mod tests {
     fn a_list_tells_how_many_it_leaves_out() {
         assert_eq!(few(&["a", "b"], 2, ", "), "a, b");
         assert_eq!(few(&["a", "b", "c", "d"], 2, "; "), "a; b and 2 more");
+        // A name that has a comma of its own would read as two.
+        assert_eq!(few(&["HQ, 1st Corps", "b"], 2, ", "), "HQ, 1st Corps; b");
+        assert_eq!(few(&["HQ, 1st Corps"], 2, ", "), "HQ, 1st Corps");
     }
 
     #[test]

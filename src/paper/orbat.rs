@@ -40,12 +40,16 @@ pub fn draw_orbat(chart: &OrbatChart) -> String {
 /// The symbol of a node by itself, so many mm high with its marks.
 pub(crate) fn symbol_alone(node: &ChartNode, height: f64) -> String {
     let of = symbol(node, height * 0.6);
-    let size = (height * 1.35, height * 1.15);
+    // Badges stand beside the frame.
+    let room = of.room(&Fonts::new());
+    let wide = (room.x + room.width).max(of.badges_end()) - room.x;
+    let size = ((height * 1.35).max(wide), height * 1.15);
+    let middle = (size.0 - wide) / 2.0 - room.x;
     let mut svg = Svg::default();
     let root = svg.element("svg").set("xmlns", "http://www.w3.org/2000/svg").set("aria-hidden", "true");
     let root = root.set("width", &format!("{}mm", number(size.0))).set("height", &format!("{}mm", number(size.1)));
     root.set("viewBox", &format!("0 0 {} {}", number(size.0), number(size.1))).open();
-    of.draw(&mut svg, (size.0 / 2.0, size.1 * 0.55));
+    of.draw(&mut svg, (middle, size.1 * 0.55));
     svg.close();
     svg.finish()
 }

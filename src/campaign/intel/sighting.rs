@@ -102,7 +102,7 @@ impl Sighting {
 
 /// Troops of an arm, so many of an echelon, as far as it is known: `3 armour battalions`, `armour`, `3 battalions`.
 pub fn troops_in_words(arm: Option<Arm>, echelon: Option<Echelon>, units: Option<usize>) -> Option<String> {
-    let arm = arm.map(Arm::as_str);
+    let arm = arm.map(Arm::in_words);
     let Some(units) = units else { return arm.map(str::to_owned) };
     let each = echelon.map_or("unit", Echelon::as_str);
     Some(counted(units, &arm.map_or_else(|| each.to_owned(), |arm| format!("{arm} {each}"))))

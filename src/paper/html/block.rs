@@ -114,7 +114,7 @@ impl Written {
                 }
                 page.close();
             }
-            Block::Write { label, lines, sketch } => {
+            Block::Write { label, lines, sketch, .. } => {
                 page.element("div").set("class", "write").open();
                 page.element("span").text(label);
                 if *sketch {

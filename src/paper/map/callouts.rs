@@ -32,10 +32,16 @@ pub(crate) fn callouts(drawing: &Drawing<'_>, taken: &mut Taken) -> Vec<Callout>
     let pockets = situation.pockets.iter().filter(|pocket| drawing.has(Layer::Pockets) && pocket.sp > 0);
     for pocket in pockets {
         let Some(target) = middle(drawing, &pocket.squares) else { continue };
-        let divisions =
-            if pocket.divisions == 0 { String::new() } else { format!(" {}", counted(pocket.divisions, "division")) };
-        let line = format!("{} squares · {} SP · no line of supply", pocket.squares.len(), pocket.sp);
-        found.push((format!("POCKET{divisions}"), line, FAILS, target, false));
+        let squares = counted(pocket.squares.len(), "square");
+        // A commander knows but some of those who stand in it.
+        let (heading, line) = if situation.commander.is_some() {
+            ("POCKET".to_owned(), format!("{squares} · no line of supply"))
+        } else {
+            let divisions = Some(pocket.divisions).filter(|count| *count > 0);
+            let divisions = divisions.map(|count| format!(" {}", counted(count, "division"))).unwrap_or_default();
+            (format!("POCKET{divisions}"), format!("{squares} · {} SP · no line of supply", pocket.sp))
+        };
+        found.push((heading, line, FAILS, target, false));
     }
     let choke =
         situation.choke.as_ref().filter(|choke| drawing.has(Layer::Supply) && situation.window.contains(choke.square));

@@ -188,6 +188,6 @@ impl Drawing<'_> {
             .filter(|place| matches!(place.kind, PlaceKind::City | PlaceKind::Town))
             .min_by_key(|place| (place.kind != PlaceKind::City, place.square));
         let times = "twice as large";
-        greatest.map_or_else(|| times.to_owned(), |place| format!("{} and round it, {times}", place.name))
+        greatest.map_or_else(|| times.to_owned(), |place| format!("Around {}, {times}", place.name))
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn place_name(drawing: &Drawing<'_>, taken: &mut Taken, place: &MapPl
     // A dump or railhead in its square has a mark that is wider than its dot.
     let is_store = drawing.has(Layer::Stocks) && drawing.situation.stores.iter().any(|s| s.square == place.square);
     let gap = if is_store { 1.5 } else { 0.9 * drawing.sheet.text };
-    if let Some(found) = beside_dot(taken, &name, gap) {
+    if let Some(found) = beside_dot(drawing, taken, &name, gap) {
         return name.at(found);
     }
     if drawing.sheet.is_near() {
@@ -56,17 +56,20 @@ fn room(name: &PlacedName) -> (f64, f64) {
     (name.width + 2.0 * APART, name.size * 0.82)
 }
 
-/// The first free of the eight places beside its dot.
-fn beside_dot(taken: &mut Taken, name: &PlacedName, gap: f64) -> Option<Rect> {
+/// The first free of the eight places beside its dot: if there is one, of those that hide the dot of no other.
+fn beside_dot(drawing: &Drawing<'_>, taken: &mut Taken, name: &PlacedName, gap: f64) -> Option<Rect> {
     let places = beside(name.dot, gap, (name.width, name.size * 0.82)).map(|rect| rect.grown_across(APART));
-    taken.first_free(places).map(|rect| rect.grown_across(-APART))
+    let hides = |rect: &Rect| drawing.places().any(|place| rect.has(drawing.sheet.centre(place.square)));
+    let clear = places.into_iter().filter(|rect| !hides(rect));
+    let found = taken.first_free(clear).or_else(|| taken.first_free(places));
+    found.map(|rect| rect.grown_across(-APART))
 }
 
 /// A name that finds no room beside its dot, where squares are so large that symbols fill them.
 fn near_name(drawing: &Drawing<'_>, taken: &mut Taken, name: PlacedName, gap: f64) -> PlacedName {
     let by = SMALLER.max(LEAST / name.size).min(1.0);
     let name = PlacedName { size: name.size * by, width: name.width * by, ..name };
-    if let Some(found) = beside_dot(taken, &name, gap) {
+    if let Some(found) = beside_dot(drawing, taken, &name, gap) {
         return name.at(found);
     }
     // A name is read for the dot that is nearest to it.

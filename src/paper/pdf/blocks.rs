@@ -46,8 +46,8 @@ pub(super) fn value(fonts: &Fonts, block: &Block, wishes: &Wishes, room: f64) ->
             json!({"kind": "steps", "steps": steps.iter().map(step).collect::<Vec<_>>()})
         }
         Block::Table { table } => of_table(fonts, table, wishes, room),
-        Block::Write { label, lines, sketch } => {
-            json!({"kind": "write", "label": say(label), "lines": lines, "sketch": sketch})
+        Block::Write { label, lines, sketch, if_room } => {
+            json!({"kind": "write", "label": say(label), "lines": lines, "sketch": sketch, "if_room": if_room})
         }
         Block::Picture { .. }
         | Block::Inset { .. }

@@ -30,12 +30,12 @@ const OURS: f64 = 96.0;
 const SMALL: (f64, f64) = (297.0, 210.0);
 /// The same on the larger.
 const LARGE: (f64, f64) = (420.0, 297.0);
-/// A card: its size in mm, and how many of them stand beside and below each other.
-const CARD: (f64, f64, usize, usize) = (63.0, 88.0, 3, 3);
-/// A label.
-const LABEL: (f64, f64, usize, usize) = (30.0, 15.0, 6, 18);
-/// How much of a page is left free above and below labels at least.
+/// How wide and high a card is, in mm, and a label.
+const CARD: (f64, f64) = (63.0, 88.0);
+const LABEL: (f64, f64) = (30.0, 15.0);
+/// How much of a page is left free beside cards and labels at least, and above and below them, where their marks and lines stand.
 const FREE: f64 = 11.0;
+const ENDS: f64 = 20.0;
 
 /// What the templates are told.
 #[derive(Debug, Clone)]
@@ -179,8 +179,14 @@ impl<'a> Composer<'a> {
                 Some(json!({"kind": "columns", "left": left, "right": right, "gutter": GUTTER}))
             }
             Block::Inset { map, shows } => {
-                let svg = map::drawn_small(map, *shows, room).styled(&self.styles).replace(PAPER, WHITE);
-                let high = if *shows == InsetShows::Ours { OURS } else { INSET };
+                // Lower paper has as much less room for it.
+                let high = if *shows == InsetShows::Ours { OURS } else { INSET } + self.upright().1 - 297.0;
+                let mut drawn = map::drawn_small(map, *shows, room);
+                // What is too high is drawn narrower: made smaller its names could not be read.
+                if drawn.size.1 > high {
+                    drawn = map::drawn_small(map, *shows, room * high / drawn.size.1);
+                }
+                let svg = drawn.styled(&self.styles).replace(PAPER, WHITE);
                 Some(json!({"kind": "inset", "picture": self.picture(&svg), "high": high}))
             }
             _ => blocks::value(&self.fonts, block, wishes, room),
@@ -234,23 +240,25 @@ impl<'a> Composer<'a> {
     fn add_cards<T>(
         &mut self,
         layout: &str,
-        (wide, high, columns, rows): (f64, f64, usize, usize),
+        usual: (f64, f64),
         cards: &[T],
         mut value: impl FnMut(&mut Self, &T) -> Value,
     ) {
         self.end_text();
-        let (size, drawn) = (self.upright(), [wide, high]);
-        let (wide, high, columns, rows) = match self.cut.size {
-            None => (wide, high, columns, rows),
-            Some((wide, high)) => (wide, high, (((size.0 - FREE) / wide) as usize).max(1), usize::MAX),
-        };
-        let rows = rows.min(((size.1 - FREE) / high) as usize).max(1);
+        let (wide, high) = self.cut.size.unwrap_or(usual);
+        let on = |size: (f64, f64)| (((size.0 - FREE) / wide) as usize, ((size.1 - ENDS) / high) as usize);
+        let count = |size| on(size).0 * on(size).1;
+        // The paper lies across where more find room so.
+        let upright = self.upright();
+        let across = (upright.1, upright.0);
+        let size = if count(across) > count(upright) { across } else { upright };
+        let (columns, rows) = (on(size).0.max(1), on(size).1.max(1));
         let origin = [(size.0 - wide * columns as f64) / 2.0, (size.1 - high * rows as f64) / 2.0];
         for page in cards.chunks(columns * rows) {
             let cards: Vec<Value> = page.iter().map(|card| value(self, card)).collect();
             let more = json!({
                 "cards": cards, "origin": origin, "card": [wide, high], "columns": columns, "rows": rows,
-                "drawn": drawn, "marks": !self.cut.no_marks,
+                "drawn": [usual.0, usual.1], "marks": !self.cut.no_marks,
             });
             self.sheet(layout, size, more);
         }

@@ -112,7 +112,10 @@ fn cells(table: &Table, place: usize) -> impl Iterator<Item = &str> {
 fn wish(fonts: &Fonts, table: &Table, place: usize, is_form: bool) -> Wish {
     let column: &Column = &table.columns[place];
     let name = fonts.width(Font::Bold, NAMES, column.name);
-    let (mut natural, mut least, mut is_empty) = (name, name, true);
+    let words = column.name.split_whitespace().map(|word| fonts.width(Font::Bold, NAMES, word));
+    // Where room is short a name stands in lines, but for that of a form.
+    let name_least = if is_form { name } else { words.fold(0.0, f64::max) };
+    let (mut natural, mut least, mut is_empty) = (0.0_f64, 0.0_f64, true);
     for line in cells(table, place).flat_map(str::lines) {
         is_empty = false;
         let (indent, text) = indented(line);
@@ -122,11 +125,12 @@ fn wish(fonts: &Fonts, table: &Table, place: usize, is_form: bool) -> Wish {
         least = least.max(word.min(WORD) + indent);
     }
     if is_form && is_empty {
-        natural = natural.max(TO_WRITE - PAD);
+        natural = name.max(TO_WRITE - PAD);
         least = natural;
     }
     // A number, a reference or a bound is not broken.
-    let least = if column.wraps || natural > WORD { least.min(natural) } else { natural };
+    let least = if column.wraps || natural.max(name) > WORD { least.min(natural) } else { natural };
+    let (natural, least) = (natural.max(name), least.max(name_least));
     Wish { natural: natural + PAD, least: least + PAD, is_used: !is_empty }
 }
 

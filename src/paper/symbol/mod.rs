@@ -49,6 +49,9 @@ pub(crate) struct Symbol {
     pub(crate) strength: Option<f64>,
 }
 
+/// How far apart badges are, in units.
+const BADGES: f64 = 3.4;
+
 impl Symbol {
     /// One unit in mm.
     fn unit(&self) -> f64 {
@@ -93,6 +96,13 @@ impl Symbol {
         let bar = if self.strength.is_some() { 1.5 } else { 0.0 };
         let bottom = (half_height + 0.5 + bar) * unit + label.len() as f64 * size * 0.86;
         Rect { x: -left, y: -top, width: left + right, height: top + bottom }
+    }
+
+    /// How far to the right of its centre its badges reach, in mm; 0 where it has none.
+    pub(crate) fn badges_end(&self) -> f64 {
+        let count = u8::from(self.no_log) + u8::from(self.no_pol);
+        let last = self.half().0 + 0.2 + f64::from(count.saturating_sub(1)) * BADGES;
+        if count == 0 { 0.0 } else { (last + 2.4) * self.unit() }
     }
 
     /// Half of the frame in mm, for a leader that ends at it.
@@ -186,7 +196,7 @@ impl Symbol {
         }
         let badges = [(self.no_log, "L"), (self.no_pol, "P")];
         for (place, (_, letter)) in badges.into_iter().filter(|(is_on, _)| *is_on).enumerate() {
-            badge(svg, (width + 0.2 + place as f64 * 3.4, -height + 0.2), letter);
+            badge(svg, (width + 0.2 + place as f64 * BADGES, -height + 0.2), letter);
         }
         if self.count > 1 {
             let (width, height) = if self.is_enemy { (3.6, 3.8) } else { (width, height) };

@@ -193,8 +193,15 @@ impl OrbatRow {
             1.. if state == LeafState::Organised => format!("{disorganised} of {} disorganised", leaves.len()),
             _ => state.to_string(),
         };
-        let markers = (self.markers > 0).then(|| counted(self.markers as usize, "marker"));
+        // Those of whoever is lost come off no more.
+        let markers: u32 = leaves.iter().filter(|leaf| leaf.state.is_on_map()).map(|leaf| leaf.markers()).sum();
+        let markers = (markers > 0).then(|| counted(markers as usize, "marker"));
         Some(std::iter::once(state).chain(markers).collect::<Vec<_>>().join(", "))
+    }
+
+    /// Whether it is lost, and nothing of it is on the map or still to come.
+    pub(in crate::model) fn is_gone(&self) -> bool {
+        self.lost.is_some() && self.square.is_none() && self.arrives.is_none()
     }
 
     /// A row of the tree.
@@ -276,9 +283,9 @@ pub(in crate::model) fn counted_how<'r>(rows: impl IntoIterator<Item = &'r Orbat
         is_to_come |= row.state == Some(LeafState::OffMap);
     }
     match (is_lost, is_to_come) {
-        (true, true) => Some("SP are those on the map: who is lost has none left, who is to come is in no sum yet"),
-        (true, false) => Some("SP are those on the map: who is lost has none left"),
-        (false, true) => Some("SP are those on the map: who is to come is in no sum yet"),
+        (true, true) => Some("SP of units on the map: lost units count 0, units still to come only in their own row"),
+        (true, false) => Some("SP of units on the map: lost units count 0"),
+        (false, true) => Some("SP of units on the map: units still to come count only in their own row"),
         (false, false) => None,
     }
 }

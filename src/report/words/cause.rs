@@ -210,7 +210,7 @@ pub(crate) fn can_fly(campaign: &Campaign, side: SideId) -> bool {
 /// What is left to one who is cut off by so many squares.
 pub(crate) fn cut_off(squares: usize, can_fly: bool) -> String {
     let air = if can_fly { "fly supply in, " } else { "" };
-    format!("{squares} squares of the enemy's lie between: {air}break out, or hold out")
+    format!("{squares} squares of enemy ground lie between: {air}break out, or hold out")
 }
 
 /// What is needed beside what puts the first obstacle right, as short as may be.
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn who_is_cut_off_is_told_of_the_air_only_where_there_are_aircraft() {
-        assert_eq!(cut_off(89, true), "89 squares of the enemy's lie between: fly supply in, break out, or hold out");
-        assert_eq!(cut_off(6, false), "6 squares of the enemy's lie between: break out, or hold out");
+        assert_eq!(cut_off(89, true), "89 squares of enemy ground lie between: fly supply in, break out, or hold out");
+        assert_eq!(cut_off(6, false), "6 squares of enemy ground lie between: break out, or hold out");
     }
 }

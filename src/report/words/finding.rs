@@ -32,12 +32,13 @@ pub(crate) fn how_many(kind: &str, count: usize) -> String {
         "convoy" => said("convoy held up", "convoys held up"),
         "cut" => format!("{count} cut off"),
         "grade" => said("grade due", "grades due"),
-        "idle_vehicle" | "standing_contact" | "unused_railhead" => counted(count, &of_kind(kind)),
+        "idle_vehicle" | "unused_railhead" => counted(count, &of_kind(kind)),
         "no_superior" => said("whose superior has no HQ", "whose superiors have no HQ"),
         "no_vehicle" => said("dump without a LOG vehicle", "dumps without a LOG vehicle"),
         "order" => said("order not carried out", "orders not carried out"),
         "rail_work" => said("railway work at rest", "railway works at rest"),
         "runs_dry" => said("that runs dry", "that run dry"),
+        "standing_contact" => said("pair of formations in standing contact", "pairs of formations in standing contact"),
         kind => format!("{count} {}", of_kind(kind)),
     }
 }
@@ -230,7 +231,10 @@ mod tests {
         assert_eq!(told("out_of_log"), ["1 out of LOG", "3 out of LOG"]);
         assert_eq!(told("rail_work"), ["1 railway work at rest", "3 railway works at rest"]);
         assert_eq!(told("runs_dry"), ["1 that runs dry", "3 that run dry"]);
-        assert_eq!(told("standing_contact"), ["1 standing contact", "3 standing contacts"]);
+        assert_eq!(
+            told("standing_contact"),
+            ["1 pair of formations in standing contact", "3 pairs of formations in standing contact",]
+        );
         assert_eq!(told("unused_railhead"), ["1 unused railhead", "3 unused railheads"]);
     }
 }

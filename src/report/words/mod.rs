@@ -8,6 +8,7 @@ pub(crate) mod finding;
 pub(crate) mod means;
 pub(crate) mod missing;
 pub(crate) mod nobody;
+pub(crate) mod numbered;
 pub(crate) mod offer;
 pub(crate) mod order;
 pub(crate) mod square;

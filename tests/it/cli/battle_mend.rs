@@ -330,7 +330,7 @@ fn who_comes_up_to_a_contact_is_named() {
         (&serde_json::Value::Null, &"D1 am".into()),
         "{new}"
     );
-    assert!(field.done("contact --new").contains("more D1 am"));
+    assert!(field.done("contact --new").contains("reinforced D1 am"));
     let found = field.json("review")["findings"].clone();
     let met = found.as_array().unwrap().iter().find(|row| row["kind"] == "contact").unwrap();
     assert_eq!(

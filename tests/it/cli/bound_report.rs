@@ -164,7 +164,7 @@ fn command_markers_ammunition_weather_settings_and_ground_are_told() {
     assert_eq!(report["weather_entered"], json!(["weather entered for D1 am: storm"]));
     assert_eq!(report["settings"], json!(["setting `medical_needed`: on, was off"]));
     // The ford lies between 0404 and 0504, which was AX's before.
-    let taken = "Axis took Old Town and 1 more square; it now holds both ends of Old ford";
+    let taken = "Axis troops took Old Town and 1 more square; it now holds both ends of Old ford";
     assert_eq!(report["ground"], json!([taken]));
     let row = json!([{"side": "AX", "squares": 2, "places": ["Old Town"], "crossings": ["Old ford"]}]);
     assert_eq!(report["taken"], row);

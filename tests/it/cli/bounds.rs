@@ -488,7 +488,7 @@ fn the_report_tells_first_what_was_done_in_the_bound() {
     let first = ["marched 0302 to 0301 (1 leaf)", "went 0203 to 0302 (1 leaf)", "lost 2 SP", "was given 1 SP"];
     assert_eq!(lines(&report, "su.1a.1rd")[..4], first);
     assert_eq!(lines(&report, "su.1a.2rd")[0], "disorganised: B1");
-    assert_eq!(report["ground"], json!(["Soviet took 1 square", "Old ford: open, now destroyed"]));
+    assert_eq!(report["ground"], json!(["Soviet troops took 1 square", "Old ford: open, now destroyed"]));
     let next = field.json("bound close");
     assert_eq!((&next["ground"], lines(&next, "su.1a.2rd").iter().any(|l| l.contains("B1"))), (&Value::Null, false));
 }

@@ -215,7 +215,7 @@ fn who_has_nothing_that_takes_fuel_is_to_be_given_a_bowser() {
         field.done(line);
     }
     let sheet = field.done("supply status --side AX");
-    assert!(sheet.contains("all 4 in LOG, all 3 in POL"), "{sheet}");
+    assert!(sheet.contains("all 4 in LOG, all 3 motorised in POL"), "{sheet}");
     // A leaf that is added is as strong as one of the folder of which no strength is given.
     assert_eq!(field.json("unit show ax.pz2.1")["sp_full"], 3);
 }
@@ -225,7 +225,7 @@ fn who_has_nothing_that_takes_fuel_is_to_be_given_a_bowser() {
 fn where_nobody_draws_supply_it_is_said_why() {
     let field = Field::playing("first-bound");
     let told = |line: &str| field.run_on(200, line, "").out.lines().skip(2).collect::<Vec<_>>().join("\n");
-    let fed = "Axis: 1 of 1 in LOG, 1 of 1 in POL.";
+    let fed = "Axis: in LOG, in POL.";
     assert!(told("supply status ax.pz.r1").starts_with(fed), "{}", told("supply status ax.pz.r1"));
     field.done("unit set ax state=off_map arrives=3am entry=0705 -q");
     let to_come = "Axis: nobody draws supply; none is on the map yet, and the first arrives on D3 am.";

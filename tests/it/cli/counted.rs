@@ -12,11 +12,12 @@ fn told(field: &Field, side: &str, commodity: &str) -> (usize, usize) {
     let end = format!(" in {commodity}");
     let before = text.split(&end).next().filter(|before| before.len() < text.len());
     let Some(before) = before else { return (0, 0) };
-    let words: Vec<&str> = before.rsplitn(4, ' ').collect();
+    let words: Vec<&str> = before.trim_end_matches(" motorised").rsplitn(4, ' ').collect();
     let number = |word: &str| word.parse::<usize>().ok();
     match words[..] {
         [all, "of", holds, ..] => (number(holds).unwrap(), number(all).unwrap()),
         [all, "all", ..] => (number(all).unwrap(), number(all).unwrap()),
+        ["both", ..] => (2, 2),
         _ => panic!("{before}"),
     }
 }

@@ -36,7 +36,7 @@ fn captured_stock_is_not_used_up() {
     let told = plain(&field.done("bound report --side SU"));
     assert!(told.contains("a dump 1405 the enemy captured") && told.contains("captured"), "{told}");
     let diary = plain(&field.done("diary --side SU"));
-    assert!(diary.contains("a dump of 170th Rifle Corps was taken over by the enemy"), "{diary}");
+    assert!(diary.contains("a dump of 170th Rifle Corps was captured by the enemy"), "{diary}");
 }
 
 /// Of the army some divisions are still to come, and the others stand on the map.

@@ -136,7 +136,7 @@ fn a_crowd_is_drawn_in_an_inset() {
     let field = played();
     field.done("map --svg whole.svg --as-of 5am -q");
     let picture = drawn(&field, "whole.svg");
-    assert!(texts(&picture).contains(&"Stalingrad and round it, twice as large"), "{:?}", texts(&picture));
+    assert!(texts(&picture).contains(&"Around Stalingrad, twice as large"), "{:?}", texts(&picture));
     let (outside, inside) = picture.split_once("<g id=\"inset\">").unwrap();
     let units = |part: &str| -> Vec<String> {
         let ids = part.split("data-unit=\"").skip(1).map(|id| id.split_once('"').unwrap().0);

@@ -144,11 +144,12 @@ fn a_pack_begins_with_links_to_its_parts() {
         "Order of battle",
         "War diary",
         "Order of battle as a tree",
-        "Figures as curves",
+        "Campaign graphs",
         "Unit cards",
     ];
     assert_eq!(parts(&field, "axis.html"), common);
-    assert_eq!(parts(&field, "umpire.html")[1..], common);
+    // How it stands and what is due stands on his own sheet.
+    assert_eq!(parts(&field, "umpire.html")[1..], [&common[..1], &common[2..]].concat());
     assert_eq!(parts(&field, "umpire.html")[0], "Bound sheet D1 pm");
     // Before the first bound is over there is nothing to tell.
     let first = tutorial();
@@ -168,12 +169,12 @@ fn a_morning_pack_tells_of_the_afternoon_and_the_night() {
     assert!(sitrep.contains("The last bound\n") && sitrep.contains("note: Brod is quiet\n"), "{sitrep}");
     field.done("bound close --anyway --seed 1 -q");
     let pack = field.done("print pack");
-    let told = pack.split_once("The afternoon, D1 pm\n").unwrap().1;
+    let told = pack.split_once("The afternoon of D1\n").unwrap().1;
     let (told, _) = told.split_once("Bound sheet D2 am\n").unwrap();
-    let (day, night) = told.split_once("The night, D1 night\n").unwrap();
+    let (day, night) = told.split_once("The night of D1\n").unwrap();
     assert!(day.contains("note: Brod is quiet\n") && !night.contains("Brod is quiet"), "{pack}");
     // What the first page tells is not told again.
-    assert_eq!(pack.matches("The night, D1 night").count(), 1, "{pack}");
+    assert_eq!(pack.matches("The night of D1").count(), 1, "{pack}");
     // Nobody fought: no picture of nothing, and a line that says so.
     field.done("print pack --html pack.html -q");
     let page = words(&text(&field, "pack.html"));
@@ -222,7 +223,7 @@ fn a_document_for_a_side_tells_nothing_that_it_does_not_know() {
                 let then = diary.rsplit_once("\nOrder of battle as a tree\n").map_or("", |(_, then)| then);
                 // So do the afternoon and the night on the first page.
                 let last =
-                    now.split_once("\nThe afternoon, ").and_then(|(_, last)| last.split_once("\nSituation map\n"));
+                    now.split_once("\nThe afternoon of ").and_then(|(_, last)| last.split_once("\nSituation map\n"));
                 let told = last.map_or("", |(told, _)| told);
                 let now = last.map_or(now, |(_, now)| now);
                 for now in [now, then] {

@@ -279,7 +279,7 @@ fn a_long_way_is_told_as_one_and_a_formation_without_trouble_in_a_line() {
     field.done("ground set 1102 1002 0802 0702 0602 0502 --side AX --override 'nobody is there'");
     let sheet = field.done("supply status r2 --format csv");
     assert!(
-        sheet.contains("-> 6 squares of the enemy's lie between: break out, or hold out (from 1102 to 0502)"),
+        sheet.contains("-> 6 squares of enemy ground lie between: break out, or hold out (from 1102 to 0502)"),
         "{sheet}"
     );
 }
@@ -328,7 +328,7 @@ fn who_is_fed_by_another_has_a_sheet_of_his_own_when_he_is_asked_for() {
     assert_eq!(sheet["units"][0]["fed_by"], "a.c1.td");
     assert_eq!(sheet["units"][0]["log"]["state"], "cut");
     let page = field.done("supply status td.b2");
-    assert!(page.contains("0 of 1 in LOG") && page.contains("More tanks"), "{page}");
+    assert!(page.contains("cut off from LOG") && page.contains("More tanks"), "{page}");
     assert_eq!(
         field.json("supply status td")["units"].as_array().unwrap().len(),
         1,

@@ -150,11 +150,9 @@ impl Known<'_> {
             parts.push(self.bound_sheet(ctx, reading)?);
         }
         parts.extend(self.battles());
-        parts.extend([
-            of.map(situation.clone()),
-            of.sitrep_part(self.status(), &last, &self.seen(&situation)),
-            of.supply_part(&sheet, &self.stocks(), situation.clone()),
-        ]);
+        parts.push(of.map(situation.clone()));
+        parts.extend(of.sitrep_part(self.status(), &last, &self.seen(&situation)));
+        parts.push(of.supply_part(&sheet, &self.stocks(), situation.clone()));
         // Of a division the strength return is the first line of its order of battle.
         if of.commander.is_none_or(|commander| commander.echelon > Echelon::Division) {
             parts.push(of.strength());

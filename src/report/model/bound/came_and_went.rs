@@ -3,10 +3,11 @@
 //! What it decides: a division is named where none of it is left on the map or all of it came; else how many of its leaves.
 //! Who fought is told by the battle, unless his whole division is gone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Battle, Campaign, Event, Formation, Tree};
 use domain::{FormationId, LeafState, SideId, counted, few};
+use ops::query;
 
 use crate::model::figures::counted_to;
 
@@ -50,6 +51,11 @@ impl Turn {
         }
     }
 
+    /// Whether it takes its SP with it.
+    fn is_loss(self) -> bool {
+        matches!(self, Self::Surrendered | Self::Destroyed)
+    }
+
     fn comes(self) -> bool {
         matches!(self, Self::Gathered | Self::Arrived)
     }
@@ -62,16 +68,27 @@ struct Part<'a> {
     sp: u32,
 }
 
-/// Who came and went by these events, a sentence a side and fate; of one side where one reads. `after` is the campaign after
-/// them.
+/// Who came and went.
+#[derive(Debug, Default)]
+pub(crate) struct CameAndWent {
+    /// A sentence a side and fate.
+    pub(crate) told: Vec<String>,
+    /// The SP that these sentences say were lost, by side.
+    pub(crate) sp_lost: BTreeMap<SideId, u32>,
+    /// The leaves that lost them.
+    pub(crate) lost: BTreeSet<FormationId>,
+}
+
+/// Who came and went by these events; of one side where one reads. `after` is the campaign after them. Who is lost is told with
+/// the SP that he lost in the bound but in battle, who comes with those that he has.
 pub(crate) fn came_and_went<'a>(
     after: &Campaign,
-    events: impl Iterator<Item = &'a Event>,
+    events: impl Iterator<Item = &'a Event> + Clone,
     battles: &[&Battle],
     reader: Option<SideId>,
-) -> Vec<String> {
+) -> CameAndWent {
     let mut states: BTreeMap<&FormationId, (LeafState, LeafState)> = BTreeMap::new();
-    for event in events {
+    for event in events.clone() {
         if let Event::LeafStateChanged { leaf, before, after } = event {
             states.entry(leaf).or_insert((*before, *after)).1 = *after;
         }
@@ -83,35 +100,54 @@ pub(crate) fn came_and_went<'a>(
         let with = |id: &FormationId| *id == leaf.id || tree.unit_of(leaf).id == *id;
         battles.iter().filter_map(|battle| battle.fought.as_ref()).flat_map(|of| &of.units).any(|unit| with(&unit.unit))
     };
+    let mut worn: BTreeMap<FormationId, u32> = BTreeMap::new();
+    for change in query::strength_changes(after, events) {
+        *worn.entry(change.leaf).or_default() += change.lost;
+    }
+    let in_battle = |of: &Formation| {
+        let own: BTreeSet<&FormationId> = tree.with_all_under(of).into_iter().map(|formation| &formation.id).collect();
+        query::lost_in_battles(battles, |unit| own.contains(unit))
+    };
+    let mut found = CameAndWent::default();
     let sides = after.sides.iter().filter(|side| reader.is_none_or(|reader| reader == side.id));
-    let told = sides.flat_map(|side| Turn::ALL.map(|turn| (side, turn))).filter_map(|(side, turn)| {
+    for (side, turn) in sides.flat_map(|side| Turn::ALL.map(|turn| (side, turn))) {
         let mut parts: Vec<Part<'_>> = Vec::new();
         for (leaf, _) in turned.iter().filter(|(leaf, of)| *of == turn && leaf.side == side.id) {
             let of = counted_to(&tree, leaf);
             if fought(leaf) && (turn.comes() || !is_whole(&tree, of, turn)) {
                 continue;
             }
-            let sp = leaf.leaf.as_ref().map_or(0, campaign::Leaf::sp);
+            let sp = if turn.is_loss() {
+                found.lost.insert(leaf.id.clone());
+                worn.get(&leaf.id).copied().unwrap_or_default()
+            } else {
+                leaf.leaf.as_ref().map_or(0, campaign::Leaf::sp)
+            };
             match parts.iter_mut().find(|part| part.of.id == of.id) {
                 Some(part) => (part.leaves, part.sp) = (part.leaves + 1, part.sp + sp),
                 None => parts.push(Part { of, leaves: 1, sp }),
             }
+        }
+        if turn.is_loss() {
+            parts.iter_mut().for_each(|part| part.sp = part.sp.saturating_sub(in_battle(part.of)));
+            *found.sp_lost.entry(side.id).or_default() += parts.iter().map(|part| part.sp).sum::<u32>();
         }
         let name = |part: &Part<'_>| {
             let name = &part.of.name;
             let who = if part.of.leaf.is_some() || is_whole(&tree, part.of, turn) {
                 name.clone()
             } else {
-                format!("{} of {name}", counted(part.leaves, "leaf"))
+                format!("{} of {name}", counted(part.leaves, "unit"))
             };
             if part.sp > 0 { format!("{who} ({} SP)", part.sp) } else { who }
         };
         let names: Vec<String> = parts.iter().map(name).collect();
         let is_one = matches!(&parts[..], [part] if part.leaves == 1 || is_whole(&tree, part.of, turn));
-        let told = || format!("{}: {} {}", side.name, few(&names, NAMED, "; "), turn.told(is_one));
-        (!names.is_empty()).then(told)
-    });
-    told.collect()
+        if !names.is_empty() {
+            found.told.push(format!("{}: {} {}", side.name, few(&names, NAMED, "; "), turn.told(is_one)));
+        }
+    }
+    found
 }
 
 /// How many SP of replacements divisions were given by these events, a sentence a side; of one side where one reads.

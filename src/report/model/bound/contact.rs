@@ -68,9 +68,9 @@ pub struct PartyView {
     /// What its leaves are called, in theirs.
     #[serde(skip)]
     leaves_called: Vec<Called>,
-    /// The army of the first of them.
+    /// The army of each of its units, in their order.
     #[serde(skip)]
-    army: String,
+    armies: Vec<String>,
 }
 
 impl ContactList {
@@ -142,15 +142,14 @@ impl PartyView {
         units.sort_by_key(|unit| &unit.id);
         units.dedup_by_key(|unit| &unit.id);
         let called = |leaf: &FormationId| campaign.formations.get(leaf).map(|leaf| Called::new(campaign, leaf));
-        let army = units.first().map(|unit| army(tree, unit).name.clone()).unwrap_or_default();
         Self {
             side: party.side,
             square: campaign.frame.reference(party.square),
             called: units.iter().map(|unit| Called::new(campaign, unit)).collect(),
+            armies: units.iter().map(|unit| army(tree, unit).name.clone()).collect(),
             units: units.into_iter().map(|unit| unit.id.clone()).collect(),
             leaves: party.leaves.clone(),
             leaves_called: party.leaves.iter().filter_map(called).collect(),
-            army,
         }
     }
 }

@@ -91,9 +91,10 @@ impl DiaryBound {
             lines.extend(report.ground.iter().cloned());
             let (at_once, ended) = events.split_at(opened.len());
             let all = at_once.iter().chain(closed.done).chain(ended);
-            lines.extend(came_and_went(closed.after, all.clone(), &battles, side));
+            let ended = came_and_went(closed.after, all.clone(), &battles, side);
+            lines.extend(ended.told.iter().cloned());
             lines.extend(replaced(closed.after, all.clone(), side));
-            lines.extend(worn_down(closed.after, &all, &battles, (side, "outside battle")));
+            lines.extend(worn_down(closed.after, &all, (&battles, &ended), (side, "outside battle")));
             let turn = supply_turn(before, closed.after, side);
             lines.extend(
                 SupplyEffectView::new(closed.after, &turn).iter().flat_map(SupplyEffectView::lines_of_the_past),

@@ -18,7 +18,7 @@ use campaign::{Campaign, Event, Tree};
 use domain::{FormationId, Said, counted, few};
 use supply::Dry;
 
-use super::worn_down::{of_reorganising, worn_down};
+use super::worn_down::worn_by_reorganising;
 use crate::model::clock::hours;
 use crate::model::supply::measure::km;
 use crate::model::{ActionRow, FuelChainView, SupplyEffectView};
@@ -187,7 +187,7 @@ impl MarchReport {
     /// The same with the SP that were lost by reorganising beside it.
     #[must_use]
     pub fn with_losses(self, after: &Campaign, events: &[Event]) -> Self {
-        Self { worn_down: worn_down(after, &of_reorganising(events), &[], (None, "by reorganising")), ..self }
+        Self { worn_down: worn_by_reorganising(after, events), ..self }
     }
 
     /// The same with what it does to supply, or would do.

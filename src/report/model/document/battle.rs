@@ -47,7 +47,7 @@ pub(super) fn blocks(
     let told = form.explained(campaign.intel.reader.is_none()).into_iter().map(|text| Block::Text { text });
     let right = std::iter::once(heading("How it is filled in")).chain(told).collect();
     blocks.push(Block::Columns { left: ended, right });
-    blocks.push(Block::Write { label: "Sketch and notes".to_owned(), lines: 8, sketch: true });
+    blocks.push(Block::Write { label: "Sketch and notes".to_owned(), lines: 8, sketch: true, if_room: false });
     blocks
 }
 

@@ -92,6 +92,9 @@ pub enum Block {
         /// Whether there is a square beside them in which to draw what happened in that of a battle.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         sketch: bool,
+        /// Whether they only fill what is left of a page, and are left out where that is too little.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        if_room: bool,
     },
     /// A new page.
     Break,

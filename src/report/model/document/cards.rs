@@ -9,7 +9,7 @@ use ::supply::{Assessment, Supplied};
 
 use super::block::{Card, Label, Pip};
 use crate::model::OrbatRow;
-use crate::model::situation::{Charter, Designations, SituationOf};
+use crate::model::situation::{Charter, Designations, SituationOf, drawn_for};
 
 /// How many pips a card has room for.
 const PIPS: usize = 12;
@@ -31,7 +31,7 @@ pub(super) fn cards(of: &SituationOf<'_>, formations: &[&Formation]) -> Vec<Card
         let (fighting, others): (Vec<&Formation>, Vec<&Formation>) = leaves.iter().partition(|leaf| leaf.can_fight());
         let pips = fighting.iter().chain(&others).filter_map(pip).filter(|pip| pip.full > 0).collect();
         let head = charter.node(formation, 0);
-        let supply = of.sheet.iter().find(|a| a.unit == formation.id);
+        let supply = supply_of(&tree, of.sheet, formation);
         Some(Card {
             under: formation.parent.as_ref().and_then(|id| campaign.formation(id)).map(|above| above.name.clone()),
             lines: lines(campaign, &tree, (formation, common.1), supply),
@@ -40,6 +40,19 @@ pub(super) fn cards(of: &SituationOf<'_>, formations: &[&Formation]) -> Vec<Card
         })
     };
     formations.iter().filter_map(card).collect()
+}
+
+/// How a formation stands with supply: a division or brigade that does not draw itself as the one that draws for it; none
+/// where it is not on the map.
+pub(super) fn supply_of<'s, 'a>(
+    tree: &Tree<'a>,
+    sheet: &'s [Assessment],
+    formation: &'a Formation,
+) -> Option<&'s Assessment> {
+    let find = |of: &Formation| sheet.iter().find(|a| a.unit == of.id);
+    let is_body = formation.leaf.is_none() && (Echelon::Brigade..=Echelon::Division).contains(&formation.echelon);
+    let found = if is_body { drawn_for(tree, formation, find) } else { find(formation) };
+    found.filter(|_| tree.square(formation).is_some())
 }
 
 /// As many rows of pips as a card has room for: the last tells of all for which there is none.

@@ -6,10 +6,11 @@
 use domain::Phase;
 
 use super::block::{Block, heading};
+use super::sheets::SITREP;
 use crate::model::{BoundView, DiaryBound};
 
 /// How many lines of sentences the first page of a pack has room for beside its map and what fails.
-const LINES: usize = 8;
+const LINES: usize = 12;
 /// How many letters a line of its two columns has room for.
 const LETTERS: usize = 60;
 
@@ -34,29 +35,34 @@ impl LastBounds {
         self.0.iter().flat_map(|(bound, lines)| told(&self.heading(bound), lines)).collect()
     }
 
-    /// As much of it as the first page of a pack has room for.
+    /// As much of it as the first page of a pack has room for, and where the rest stands.
     pub(super) fn first(&self) -> Vec<Block> {
         if self.0.is_empty() {
             return self.all();
         }
         let shown = self.0.iter().zip(self.room()).filter(|((_, lines), room)| *room > 0 || lines.is_empty());
-        shown.flat_map(|((bound, lines), room)| told(&self.heading(bound), &lines[..room])).collect()
+        let shown = shown.flat_map(|((bound, lines), room)| told(&self.heading(bound), &lines[..room]));
+        let rest = self.left().map(|_| Block::Text { text: format!("The rest stands under {SITREP}.") });
+        shown.chain(rest).collect()
     }
 
     /// What is still to be told behind that page; none where it has told all.
     pub(super) fn left(&self) -> Option<Vec<Block>> {
         let left = self.0.iter().zip(self.room()).filter(|((_, lines), room)| lines.len() > *room);
-        let continued = |bound| format!("{}, continued", self.heading(bound));
+        let heading = |bound, room| match (room, self.heading(bound)) {
+            (0, heading) => heading,
+            (_, heading) => format!("{heading}, continued"),
+        };
         let left: Vec<Block> =
-            left.flat_map(|((bound, lines), room)| told(&continued(bound), &lines[room..])).collect();
+            left.flat_map(|((bound, lines), room)| told(&heading(bound, room), &lines[room..])).collect();
         (!left.is_empty()).then_some(left)
     }
 
     fn heading(&self, bound: &BoundView) -> String {
         match bound.phase {
             _ if self.0.len() == 1 => "The last bound".to_owned(),
-            Phase::Night => format!("The night, {}", bound.label),
-            _ => format!("The afternoon, {}", bound.label),
+            Phase::Night => format!("The night of D{}", bound.day),
+            _ => format!("The afternoon of D{}", bound.day),
         }
     }
 
@@ -133,7 +139,7 @@ mod tests {
     #[test]
     fn a_morning_tells_of_the_afternoon_and_of_the_night() {
         let last = closed(&[("1am", 3), ("1pm", 2), ("1n", 1)]);
-        assert_eq!(outline(&last.all()), shown(&[("The afternoon, D1 pm", 2), ("The night, D1 night", 1)]));
+        assert_eq!(outline(&last.all()), shown(&[("The afternoon of D1", 2), ("The night of D1", 1)]));
         assert_eq!(outline(&last.first()), outline(&last.all()));
         assert_eq!(last.left(), None);
         // A bound of which there is nothing to tell has a line that says so.
@@ -141,28 +147,34 @@ mod tests {
         assert_eq!(outline(&LastBounds::default().first()), shown(&[("The last bound", 1)]));
     }
 
-    /// A sentence of 150 letters takes three of the eight lines: there is room for one of the afternoon and one of the night.
+    /// A sentence of 150 letters takes three of the twelve lines: there is room for two of the afternoon and two of the night,
+    /// and a line says where the rest stands.
     #[test]
     fn long_sentences_take_the_room_of_several() {
         let long = "x".repeat(150);
-        let mut last = closed(&[("1pm", 3), ("1n", 2)]);
+        let mut last = closed(&[("1pm", 5), ("1n", 3)]);
         last.0.iter_mut().flat_map(|(_, lines)| lines).for_each(|line| line.clone_from(&long));
-        assert_eq!(outline(&last.first()), shown(&[("The afternoon, D1 pm", 1), ("The night, D1 night", 1)]));
-        // One that is longer than the page has room for is told all the same, and the night goes on another.
+        let first = last.first();
+        assert_eq!(outline(&first), shown(&[("The afternoon of D1", 2), ("The night of D1", 2 + 1)]));
+        let rest = Block::Text { text: "The rest stands under Situation report.".to_owned() };
+        assert_eq!(first.last(), Some(&rest));
+        // One that is longer than the page has room for is told all the same, and the night begins on another.
         last.0[0].1[0] = "x".repeat(900);
-        assert_eq!(outline(&last.first()), shown(&[("The afternoon, D1 pm", 1)]));
+        assert_eq!(outline(&last.first()), shown(&[("The afternoon of D1", 1 + 1)]));
+        let left = shown(&[("The afternoon of D1, continued", 4), ("The night of D1", 3)]);
+        assert_eq!(outline(&last.left().unwrap()), left);
     }
 
-    /// Eight sentences find room: four of the night, and of the afternoon as many as are left.
+    /// Twelve sentences find room: six of the night, and of the afternoon as many as are left.
     #[test]
     fn the_first_page_keeps_room_for_the_night() {
-        let last = closed(&[("1pm", 9), ("1n", 6)]);
-        assert_eq!(outline(&last.first()), shown(&[("The afternoon, D1 pm", 4), ("The night, D1 night", 4)]));
-        let left = shown(&[("The afternoon, D1 pm, continued", 5), ("The night, D1 night, continued", 2)]);
+        let last = closed(&[("1pm", 11), ("1n", 8)]);
+        assert_eq!(outline(&last.first()), shown(&[("The afternoon of D1", 6), ("The night of D1", 6 + 1)]));
+        let left = shown(&[("The afternoon of D1, continued", 5), ("The night of D1, continued", 2)]);
         assert_eq!(outline(&last.left().unwrap()), left);
-        let quiet = closed(&[("1pm", 9), ("1n", 1)]);
-        assert_eq!(outline(&quiet.first()), shown(&[("The afternoon, D1 pm", 7), ("The night, D1 night", 1)]));
-        let late = closed(&[("1pm", 1), ("1n", 9)]);
-        assert_eq!(outline(&late.left().unwrap()), shown(&[("The night, D1 night, continued", 2)]));
+        let quiet = closed(&[("1pm", 11), ("1n", 1)]);
+        assert_eq!(outline(&quiet.first()), shown(&[("The afternoon of D1", 11), ("The night of D1", 1)]));
+        let late = closed(&[("1pm", 1), ("1n", 13)]);
+        assert_eq!(outline(&late.left().unwrap()), shown(&[("The night of D1, continued", 2)]));
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! What it decides: what stands on that page, and which documents go on where the text before them ends.
 
+use std::collections::BTreeSet;
+
 use campaign::Battle;
 use domain::{counted, does, few};
 
@@ -44,7 +46,7 @@ impl Composed<'_> {
             let goes_on = flows && part.flows();
             // What is left of the last page of text is to be written on.
             if flows && !goes_on {
-                document.push(notes(LEFT));
+                document.push(notes(LEFT, true));
             }
             flows = part.flows();
             if goes_on {
@@ -54,7 +56,7 @@ impl Composed<'_> {
             }
         }
         if flows {
-            document.push(notes(LEFT));
+            document.push(notes(LEFT, true));
         }
         document
     }
@@ -80,10 +82,11 @@ impl Composed<'_> {
 fn first_causes(side: &CausesOfSide) -> Vec<Block> {
     let (in_vain, causes) = (&side.of.in_vain, side.causes.len().saturating_sub(MOST));
     let are_few = in_vain.len() <= MOST;
+    let formations = in_vain.iter().map(|of| &of.of).collect::<BTreeSet<_>>().len();
     let told = in_vain.iter().filter(|_| are_few).map(ToldInVain::told);
     let more = [
         (causes > 0).then(|| counted(causes, "more cause")),
-        (!are_few).then(|| format!("units of {} cut off from them", counted(in_vain.len(), "formation"))),
+        (!are_few).then(|| format!("{} with units cut off from their supply", counted(formations, "formation"))),
     ];
     let more: Vec<String> = more.into_iter().flatten().collect();
     let more = (!more.is_empty()).then(|| format!("Under Supply status: {}.", more.join(", ")));
@@ -91,7 +94,7 @@ fn first_causes(side: &CausesOfSide) -> Vec<Block> {
     causes_of(side, (MOST, NAMED)).into_iter().chain(told).collect()
 }
 
-/// Lines for notes, as many as these where there is room.
-pub(super) fn notes(lines: u8) -> Block {
-    Block::Write { label: "Notes".to_owned(), lines, sketch: false }
+/// Lines for notes, as many as these where there is room; none of them where there is too little, where that is wanted.
+pub(super) fn notes(lines: u8, if_room: bool) -> Block {
+    Block::Write { label: "Notes".to_owned(), lines, sketch: false, if_room }
 }

@@ -9,6 +9,7 @@ use super::block::{Block, Item, Picture, heading};
 use super::cards::{self, carded};
 use super::headlines::headlines;
 use super::last_bound::LastBounds;
+use super::pack::notes;
 use super::{Document, battle, steps};
 use crate::model::battle::FormReport;
 use crate::model::orbat::counted_how;
@@ -18,6 +19,9 @@ use crate::model::{
     Situation, StatusReport, UnitDossier,
 };
 use crate::{Cell, Column, Table};
+
+/// What the report of the situation is called.
+pub(super) const SITREP: &str = "Situation report";
 
 /// Of what documents are composed, and who reads them.
 #[derive(Debug, Clone, Copy)]
@@ -89,7 +93,7 @@ impl<'a> Composed<'a> {
 
     fn strength_row(&self, tree: &Tree<'a>, row: &OrbatRow) -> Vec<Cell> {
         let Some(of) = tree.campaign().formations.get(&row.id) else { return Vec::new() };
-        let supply = self.sheet.iter().find(|a| a.unit == of.id);
+        let supply = cards::supply_of(tree, self.sheet, of);
         let state = |commodity| match supply.and_then(|a| a.stands(commodity)) {
             None => Cell::default(),
             Some(Supplied::Holds) => Cell::new("ok"),
@@ -156,7 +160,7 @@ impl<'a> Composed<'a> {
         document.report(contacts, "Nobody is in contact.");
         document.heading(2, "Before the bound is closed");
         document.report(review, "Nothing waits.");
-        document.push(Block::Write { label: "Notes".to_owned(), lines: 6, sketch: false });
+        document.push(notes(6, false));
         document
     }
 
@@ -168,18 +172,23 @@ impl<'a> Composed<'a> {
         seen: &SightingList,
         situation: Situation,
     ) -> Document {
-        let mut document = self.document("Situation report");
+        let mut document = self.document(SITREP);
         document.push(Block::Figures { figures: headlines(&situation) });
         self.tell_situation(&mut document, (status, seen), Some(last.all()));
         document.push(Block::Picture { picture: Picture::Map(Box::new(situation)) });
         document
     }
 
-    /// The same in a pack, which has the map, the figures, and the first of the last bound before it.
-    pub fn sitrep_part(&self, status: &StatusReport, last: &LastBounds, seen: &SightingList) -> Document {
-        let mut document = self.document("Situation report");
-        self.tell_situation(&mut document, (status, seen), last.left());
-        document
+    /// The same in a pack, which has the map, the figures, and the first of the last bound before it; for the umpire, whose own
+    /// sheet tells how it stands and what is due, what is left of the last bound alone: none where nothing is.
+    pub fn sitrep_part(&self, status: &StatusReport, last: &LastBounds, seen: &SightingList) -> Option<Document> {
+        let (mut document, left) = (self.document(SITREP), last.left());
+        if self.side.is_none() {
+            document.blocks = left?;
+        } else {
+            self.tell_situation(&mut document, (status, seen), left);
+        }
+        Some(document)
     }
 
     fn tell_situation(
@@ -199,7 +208,7 @@ impl<'a> Composed<'a> {
         }
         // The umpire sees the enemy on the map.
         if self.side.is_some() {
-            document.heading(2, "The enemy, as far as he is known");
+            document.heading(2, "The enemy as known");
             document.report(seen, "Nobody is sighted.");
         }
     }
@@ -237,7 +246,8 @@ impl<'a> Composed<'a> {
         document.plain_report(&GradeHistoryReport::new(self.campaign, Some(&unit.id)), "Its grade never changed.");
         document.heading(2, "What was told of it");
         document.plain_report(diary, "Nothing yet.");
-        document.push(Block::Write { label: "Commander’s notes".to_owned(), lines: 6, sketch: false });
+        document
+            .push(Block::Write { label: "Commander’s notes".to_owned(), lines: 6, sketch: false, if_room: false });
         document
     }
 
@@ -254,7 +264,7 @@ impl<'a> Composed<'a> {
     /// The figures as curves; none before there are two bounds of them, or where all of them are zero.
     pub fn figures(&self, plots: PlotSheet) -> Option<Document> {
         let is_drawn = plots.bounds.len() > 1 && !plots.plots.is_empty();
-        let mut document = self.document("Figures as curves");
+        let mut document = self.document("Campaign graphs");
         document.push(Block::Picture { picture: Picture::Plots(plots) });
         is_drawn.then_some(document)
     }
@@ -282,16 +292,19 @@ fn add_to_orbat<'a>(tree: &Tree<'a>, of: &'a Formation, (depth, deep): (usize, b
     if !is_shown {
         return;
     }
-    rows.push(OrbatRow::new(tree, of, depth));
-    for child in tree.children(&of.id) {
+    let row = OrbatRow::new(tree, of, depth);
+    // Of a division that is gone there is no more to tell.
+    let is_gone = row.is_gone() && of.echelon <= Echelon::Division;
+    rows.push(row);
+    for child in tree.children(&of.id).iter().filter(|_| !is_gone) {
         add_to_orbat(tree, child, (depth + 1, deep), rows);
     }
 }
 
-/// The weather, and the leaves of the sides by how they are.
+/// The weather, and the units of the sides by how they are.
 fn how_it_stands(status: &StatusReport) -> Vec<Block> {
     let columns = ["on the map", "disorganised", "dispersed", "lost", "to come"].map(Column::number);
-    let mut table = Table::new("", std::iter::once(Column::text("leaves")).chain(columns).collect());
+    let mut table = Table::new("", std::iter::once(Column::text("units").wrapping()).chain(columns).collect());
     for side in &status.sides {
         let counts = [side.on_map, side.disorganised, side.dispersed, side.lost, side.to_come];
         table.row(std::iter::once(Cell::new(&side.called)).chain(counts.map(Cell::new)));

@@ -70,7 +70,10 @@ fn closing(tick: &Tick, review: &ReviewReport) -> Vec<Item> {
     }
     vec![
         tick.by("Grades are reviewed", "grade review"),
-        tick.by(&format!("The review is empty, or each line is meant, {open} now"), "review"),
+        tick.by(
+            &format!("The review is empty, or what is left in it is deliberate: {}", counted(open, "line")),
+            "review",
+        ),
         tick.by("The weather of the next bound is entered, and the bound closed", "bound close"),
         tick.by("What each player gets next is printed", "print pack"),
     ]
@@ -105,9 +108,9 @@ fn battles(of: &SituationOf<'_>, tick: &Tick, contacts: &ContactList) -> Vec<Ite
     let named = new.into_iter().take(NAMED).map(|contact| told(format!("{contact}: fought or declined")));
     let more =
         (more > 0).then(|| tick.by(&format!("{}: fought or declined", counted(more, "more new contact")), "contact"));
-    let standing = Some(contacts.standing_count()).filter(|count| *count > 0).map(|count| {
-        let stand = if count == 1 { "stands" } else { "stand" };
-        tick.by(&format!("{} {stand} since earlier bounds: looked through once", counted(count, "contact")), "contact")
+    let standing = Some(contacts.standing()).filter(|(count, _)| *count > 0).map(|(count, is_from_start)| {
+        let from = if is_from_start { "from the start" } else { "from earlier bounds" };
+        tick.by(&format!("{} {from}: looked through once", counted(count, "contact")), "contact")
     });
     let open = open().map(|battle| {
         let square = of.campaign.square_named(battle.square);

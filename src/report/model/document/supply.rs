@@ -1,12 +1,16 @@
 //! The supply status on paper: how many are supplied, where supply fails, every cause with its mend to tick, stocks.
 
+use domain::{Echelon, counted, few};
+
 use super::Document;
 use super::block::{Block, InsetShows, Item, heading};
 use super::headlines::supply_headlines;
 use super::pack::notes;
 use super::sheets::{Composed, due};
+use crate::gathered::entry;
 use crate::model::causes::CauseEntry;
-use crate::model::{CausePage, CausesOfSide, DueRow, Situation, StockReport, SupplySheet};
+use crate::model::{CausePage, CausesOfSide, DueRow, Situation, StockReport, SupplySheet, ToldInVain};
+use crate::words::numbered::numbered;
 use crate::{Cell, Column, Table};
 
 /// How many accounts find room under the map.
@@ -19,7 +23,7 @@ impl Composed<'_> {
         document.push(Block::Figures { figures: supply_headlines(&situation) });
         let due = vec![heading("Due"), due(&DueRow::of(self.campaign))];
         self.tell_supply(&mut document, (sheet, stocks), on_the_map(situation), due);
-        document.push(notes(4));
+        document.push(notes(4, false));
         document
     }
 
@@ -66,7 +70,11 @@ impl Composed<'_> {
     }
 }
 
+/// Where supply fails; nothing where it does nowhere.
 fn on_the_map(situation: Situation) -> Vec<Block> {
+    if !situation.is_in_trouble() {
+        return Vec::new();
+    }
     vec![heading("Where"), Block::Inset { map: Box::new(situation), shows: InsetShows::Trouble }]
 }
 
@@ -105,9 +113,9 @@ pub(super) fn causes_of(side: &CausesOfSide, (most, named): (usize, usize)) -> V
     std::iter::once(heading(side.of.told.trim_end_matches('.'))).chain(why).collect()
 }
 
-/// Whom formations feed in vain, a line each, by side.
+/// Units that are cut off from what their formations draw, by side; those that are called alike in one row.
 fn fed_in_vain(page: &CausePage) -> Vec<Block> {
-    let columns = [Column::text("who feeds them"), Column::text("without"), Column::text("who").wrapping()];
+    let columns = [Column::text("units cut off").wrapping(), Column::text("from"), Column::text("of").wrapping()];
     let mut table = Table::new("", columns.into());
     let told = page.sides.iter().filter(|side| !side.of.in_vain.is_empty());
     let is_of_several = told.clone().count() > 1;
@@ -115,15 +123,30 @@ fn fed_in_vain(page: &CausePage) -> Vec<Block> {
         if is_of_several {
             table.group(&side.of.called);
         }
+        let mut rows: Vec<((&str, &[String]), Vec<&ToldInVain>)> = Vec::new();
         for of in &side.of.in_vain {
-            table.row([Cell::new(&of.feeder), Cell::new(&of.of_what), Cell::new(of.units.join(", "))]);
+            let key = (of.of_what.as_str(), of.units.as_slice());
+            entry(&mut rows, key, |known| *known == key).push(of);
+        }
+        for ((of_what, units), of) in rows {
+            let units = numbered(units);
+            let names: Vec<&str> = of.iter().map(|of| of.feeder.as_str()).collect();
+            let many = (of.len() > 1).then(|| format!("{}: ", how_many(&of)));
+            let whose = format!("{}{}", many.unwrap_or_default(), few(&names, names.len(), ", "));
+            table.row([Cell::new(few(&units, units.len(), ", ")), Cell::new(of_what), Cell::new(whose)]);
         }
     }
     if table.rows.is_empty() {
         Vec::new()
     } else {
-        vec![heading("Cut off from those who feed them"), Block::Table { table }]
+        vec![heading("Units cut off from the supply of their formation"), Block::Table { table }]
     }
+}
+
+/// How many formations these are: `16 divisions`, where all are divisions.
+fn how_many(of: &[&ToldInVain]) -> String {
+    let are_divisions = of.iter().all(|of| of.echelon == Echelon::Division);
+    counted(of.len(), if are_divisions { "division" } else { "formation" })
 }
 
 fn cause(entry: &CauseEntry, named: usize) -> Item {

@@ -80,7 +80,7 @@ impl LossReport {
             let own: Vec<_> = self.rows.iter().filter(|row| row.side.id == side.id && row.sp_lost > 0).collect();
             let (what, part) = match self.by {
                 LossesBy::Arm => ("arms", ""),
-                LossesBy::Unit => ("formations", ", in battle full, otherwise pale"),
+                LossesBy::Unit => ("formations", "; dark: in battle, pale: otherwise"),
             };
             let (own, rest) = longest(own, what);
             let bar = |row: &&LossRow| Bar {

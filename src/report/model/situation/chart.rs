@@ -129,7 +129,7 @@ impl<'a> Charter<'a> {
             under.partition(|f| f.leaf.is_none() && f.echelon >= Echelon::Army)
         };
         let columns = self.columns(top, &others);
-        if armies.is_empty() || !columns.is_empty() {
+        if armies.is_empty() || !others.is_empty() {
             blocks.push(ChartBlock { head: self.node(top, 0), columns });
         }
         for army in armies {
@@ -177,8 +177,11 @@ impl<'a> Charter<'a> {
         let grade = self.tree().grade(formation).filter(|_| formation.echelon < Echelon::Corps);
         let place = square.map(|square| campaign.frame.reference(square));
         let gone = lost_words(&leaves);
+        let is_gone = gone.is_some() && square.is_none();
         let place = place.filter(|_| gone.is_none()).or(gone).or_else(|| self.absent(formation));
-        let text = [strength, grade.map(|grade| grade.to_string()), place];
+        // Of one who is lost there is no more to say.
+        let [strength, grade] = [strength, grade.map(|grade| grade.to_string())].map(|of| of.filter(|_| !is_gone));
+        let text = [strength, grade, place];
         ChartNode {
             side_number: campaign.sides.iter().position(|side| side.id == formation.side).unwrap_or_default(),
             depth,

@@ -31,7 +31,7 @@ pub use ground::{GroundSquare, MapCrossingAt, MapPlaceAt, RailRun, RiverRun, Roa
 pub use pocket::{Pocket, pockets};
 pub use supply::{Choke, ConvoyAt, FailingLine, FlowStep, FuelHop, StoreAt, SupplyCause};
 pub use units::{Level, SymbolArm, UnitSymbol};
-pub(crate) use units::{commonest, levels_of, lost_words, strength};
+pub(crate) use units::{commonest, drawn_for, levels_of, lost_words, strength};
 pub use window::Window;
 
 /// A side with its figures.
@@ -266,6 +266,11 @@ impl Situation {
         let on_map = square.col < self.columns && square.row < self.rows;
         let index = usize::from(square.row) * usize::from(self.columns) + usize::from(square.col);
         self.squares.get(index).filter(|_| on_map)
+    }
+
+    /// Whether the supply of anybody of whom it tells fails.
+    pub fn is_in_trouble(&self) -> bool {
+        !self.causes.is_empty() || !self.failing.is_empty() || self.units.iter().any(UnitSymbol::is_in_trouble)
     }
 
     /// Whether only a part of the map is drawn.

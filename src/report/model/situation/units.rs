@@ -186,7 +186,9 @@ impl<'a> Maker<'a> {
                 if fighting.is_empty() { leaves.iter().map(|(_, leaf)| *leaf).collect() } else { fighting.clone() };
             !counted.is_empty() && counted.iter().filter(|leaf| is(leaf)).count() * 2 > counted.len()
         };
-        let standing = self.standing(formation);
+        // Who is lost draws no supply that he could be without.
+        let is_here = self.tree.leaves(formation).iter().any(|leaf| leaf.is_on_map());
+        let standing = self.standing(formation).filter(|_| is_here);
         let all = self.stood_for(formation, is_hq, |_| true);
         let (sp, sp_full) = strength(&all.iter().map(|(_, leaf)| *leaf).collect::<Vec<_>>());
         UnitSymbol {
@@ -225,10 +227,9 @@ impl<'a> Maker<'a> {
         leaves.filter(|(_, leaf)| is_wanted(leaf.state)).collect()
     }
 
-    /// How it stands with supply: itself, else the nearest above it that draws.
+    /// How it stands with supply.
     fn standing(&self, formation: &'a Formation) -> Option<&'a Assessment> {
-        let above = self.tree.superiors(formation);
-        std::iter::once(formation).chain(above).find_map(|f| self.standings.get(f.id.as_str()).copied())
+        drawn_for(&self.tree, formation, |f| self.standings.get(f.id.as_str()).copied())
     }
 
     /// The arm of a formation; of one that is only told to be a headquarters that of most who are under it.
@@ -256,6 +257,15 @@ impl<'a> Maker<'a> {
             most => SymbolArm::Of(most.unwrap_or(Arm::Hq)),
         }
     }
+}
+
+/// What is found of a formation, else of the nearest above it of which it is: who draws supply draws for all under him.
+pub(crate) fn drawn_for<'a, T>(
+    tree: &Tree<'a>,
+    formation: &'a Formation,
+    find: impl FnMut(&'a Formation) -> Option<T>,
+) -> Option<T> {
+    std::iter::once(formation).chain(tree.superiors(formation)).find_map(find)
 }
 
 /// The SP of those of these leaves that are on the map, and the full SP of all that have come: who is lost has none of the first.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use campaign::Campaign;
-use domain::{FormationId, Said, SideId, few};
+use domain::{Echelon, FormationId, Said, SideId, few};
 use ops::query::{Cause, FedInVain, NobodyDraws, Ways, WhyNobody};
 use supply::SupplyCount;
 
@@ -45,7 +45,11 @@ pub(crate) struct ToldOfSide {
 /// Whom a formation feeds in vain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ToldInVain {
-    /// The name of the formation.
+    /// The formation.
+    pub(crate) of: FormationId,
+    /// How large it is.
+    pub(crate) echelon: Echelon,
+    /// Its name.
     pub(crate) feeder: String,
     /// Of what they are out.
     pub(crate) of_what: String,
@@ -116,18 +120,21 @@ impl SupplySheet {
     /// The same, with those whom its formations feed in vain.
     #[must_use]
     pub fn with_fed_in_vain(mut self, campaign: &Campaign, found: &[FedInVain]) -> Self {
-        for FedInVain { feeder, commodity, units } in found {
-            let alike = found.iter().filter(|of| (&of.feeder, &of.units) == (feeder, units));
+        for FedInVain { feeder: of_feeder, commodity, units } in found {
+            let alike = found.iter().filter(|of| (&of.feeder, &of.units) == (of_feeder, units));
             let of_what: Vec<&str> = alike.map(|of| of.commodity.name()).collect();
             // Those who are out of both are named once.
             if of_what.first() != Some(&commodity.name()) {
                 continue;
             }
-            let side = campaign.formation(feeder).map(|formation| formation.side);
-            if let Some(of) = self.sides.iter_mut().find(|of| Some(of.side) == side) {
-                let feeder = campaign.name_of(feeder.as_str());
+            let Some(formation) = campaign.formation(of_feeder) else { continue };
+            let (side, echelon) = (formation.side, formation.echelon);
+            if let Some(of) = self.sides.iter_mut().find(|of| of.side == side) {
+                let feeder = campaign.name_of(of_feeder.as_str());
                 let own_name = |unit: &FormationId| within(campaign.name_of(unit.as_str()), feeder).to_owned();
                 of.in_vain.push(ToldInVain {
+                    of: of_feeder.clone(),
+                    echelon,
                     feeder: feeder.to_owned(),
                     of_what: of_what.join(" and "),
                     units: units.iter().map(own_name).collect(),
@@ -159,10 +166,12 @@ impl SupplySheet {
     fn supplied(&self, side: SideId) -> Option<String> {
         let of = |is_fed: bool| {
             let units = self.units.iter().filter(|unit| unit.side == side && unit.fed_by.is_some() == is_fed);
-            supplied(&units.collect::<Vec<_>>())
+            units.collect::<Vec<_>>()
         };
-        match (of(false), of(true)) {
-            (Some(draw), Some(fed)) => Some(format!("{draw}; of those fed by others {fed}")),
+        let (draw, fed) = (of(false), of(true));
+        let whom = if fed.len() == 1 { "the one fed by another" } else { "of those fed by others" };
+        match (supplied(&draw), supplied(&fed)) {
+            (Some(draw), Some(fed)) => Some(format!("{draw}; {whom} {fed}")),
             (draw, fed) => draw.or(fed),
         }
     }
@@ -222,24 +231,29 @@ impl SupplySheet {
     }
 }
 
-/// How many of these are in LOG and in POL; none where there are none.
+/// How many of these are in LOG and in POL; none where there are none. POL is what those need who are motorised.
 fn supplied(units: &[&UnitSupply]) -> Option<String> {
-    let of = |count: SupplyCount, what: &str| match count.needing() {
-        0 => format!("none needs {what}"),
-        all if count.holds == all && all > 1 => format!("all {all} in {what}"),
-        all => format!("{} of {all} in {what}", count.holds),
+    let told = |count: SupplyCount, what: &str, kind: &str| {
+        let one = match count {
+            SupplyCount { holds: 1.., .. } => "in",
+            SupplyCount { out: 1.., .. } => "out of",
+            _ => "cut off from",
+        };
+        match (count.needing(), units.len()) {
+            (0, 1) => format!("needs no {what}"),
+            (0, _) => format!("none needs {what}"),
+            (1, 1) => format!("{one} {what}"),
+            (2, _) if count.holds == 2 => format!("both {kind}in {what}"),
+            (all, _) if count.holds == all => format!("all {all} {kind}in {what}"),
+            (all, _) => format!("{} of {all} {kind}in {what}", count.holds),
+        }
     };
     let [log, pol]: [SupplyCount; 2] = [0, 1].map(|place| units.iter().map(|unit| unit.stands[place]).collect());
-    let idle = units.len() - pol.needing();
-    let rest = if idle == 0 || pol.needing() == 0 {
-        String::new()
-    } else {
-        format!(" ({idle} {} none)", if idle == 1 { "needs" } else { "need" })
+    let living = match (units.iter().filter(|unit| unit.lives_on_reach()).count(), units.len()) {
+        (0, _) => String::new(),
+        (1, 1) => "; lives on stock in its reach".to_owned(),
+        (1, _) => "; 1 lives on stock in its reach".to_owned(),
+        (some, _) => format!("; {some} live on stock in their reach"),
     };
-    let living = match units.iter().filter(|unit| unit.lives_on_reach()).count() {
-        0 => String::new(),
-        1 => "; 1 lives on stock in its reach".to_owned(),
-        some => format!("; {some} live on stock in their reach"),
-    };
-    (!units.is_empty()).then(|| format!("{}, {}{rest}{living}", of(log, "LOG"), of(pol, "POL")))
+    (!units.is_empty()).then(|| format!("{}, {}{living}", told(log, "LOG", ""), told(pol, "POL", "motorised ")))
 }

@@ -177,6 +177,8 @@ impl Maker<'_> {
                 others.push(other);
             }
         }
+        // Squares first: behind a thing that is needed at one, others would read as where it is needed too.
+        others.sort_by_key(|other| !other.starts_with(|sign: char| sign.is_ascii_digit()));
         if is_more {
             others.push(format!("more {BEYOND}"));
         }

@@ -59,7 +59,11 @@ impl SupplyEffectView {
             let what = commodity.name();
             match names.len() {
                 0 => None,
-                1 => Some(format!("supply: {} {one} {what}{}", names[0], rest[0])),
+                1 => {
+                    // What stands behind a comma in a name ends there.
+                    let name = if names[0].contains(", ") { format!("{},", names[0]) } else { names[0].to_owned() };
+                    Some(format!("supply: {name} {one} {what}{}", rest[0]))
+                }
                 count => {
                     let all = few(&names, NAMED, "; ");
                     Some(format!("supply: {count} formations {some} {what}{}: {all}", rest[1]))

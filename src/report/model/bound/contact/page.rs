@@ -5,6 +5,7 @@
 use domain::{FormationId, Said, counted, few};
 
 use super::{Called, ContactList, ContactRow, PartyView};
+use crate::model::BoundView;
 use crate::model::clock::hours;
 use crate::{Cell, Column, Report, Table};
 
@@ -21,15 +22,32 @@ impl PartyView {
 /// Since when those face each other who did before the campaign began.
 const START: &str = "the start";
 
+/// Since when, and when the last came up where that was later; empty of those who have faced each other from the start.
+fn since_text(since: Option<&BoundView>, last: Option<&BoundView>) -> String {
+    match (since, last) {
+        (Some(since), Some(last)) if last.is_after(since) => format!("{}, reinforced {}", since.label, last.label),
+        (Some(since), _) => since.label.clone(),
+        (None, Some(last)) => format!("{START}, reinforced {}", last.label),
+        (None, None) => String::new(),
+    }
+}
+
+/// The later of two bounds.
+fn later<'a>(one: Option<&'a BoundView>, other: Option<&'a BoundView>) -> Option<&'a BoundView> {
+    match (one, other) {
+        (Some(one), Some(other)) if other.is_after(one) => Some(other),
+        (one, other) => one.or(other),
+    }
+}
+
 impl ContactRow {
-    /// Since when, and when more came up where that was later.
     fn since_text(&self) -> String {
-        match (&self.since, &self.joined) {
-            (Some(since), Some(joined)) if joined.is_after(since) => format!("{}, more {}", since.label, joined.label),
-            (Some(since), _) => since.label.clone(),
-            (None, Some(joined)) => format!("{START}, more {}", joined.label),
-            (None, None) => String::new(),
-        }
+        since_text(self.since.as_ref(), self.joined.as_ref())
+    }
+
+    /// Whether both have faced each other since before the campaign, and nobody has come up.
+    fn is_from_start(&self) -> bool {
+        self.since.is_none() && self.joined.is_none()
     }
 
     fn squares(&self) -> String {
@@ -38,31 +56,37 @@ impl ContactRow {
     }
 }
 
-/// A formation and those it has faced since one bound.
+/// A formation and those it faces.
 struct Facing<'a> {
     army: &'a str,
     who: &'a FormationId,
     called: &'a Called,
-    since: String,
+    /// Since when it has faced the first of them, and when the last came up; none where that was before the campaign.
+    since: Option<&'a BoundView>,
+    last: Option<&'a BoundView>,
     whom: Vec<(&'a FormationId, &'a Called)>,
     squares: Vec<&'a str>,
 }
 
 impl<'a> Facing<'a> {
-    /// A row a formation and bound, by army in the order of the squares.
+    /// A row a formation, by army in the order of the squares.
     fn of(rows: &[&'a ContactRow]) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
         for row in rows {
             let [a, b] = &row.parties;
-            let since = row.since_text();
-            for (who, called) in a.units.iter().zip(&a.called) {
-                let known = all.iter().position(|facing| (facing.who, &facing.since) == (who, &since));
+            let (since, joined) = (row.since.as_ref(), row.joined.as_ref());
+            for ((who, called), army) in a.units.iter().zip(&a.called).zip(&a.armies) {
+                let known = all.iter().position(|facing| facing.who == who);
                 let at = known.unwrap_or_else(|| {
-                    let (since, whom, squares) = (since.clone(), Vec::new(), Vec::new());
-                    all.push(Self { army: &a.army, who, called, since, whom, squares });
+                    let (last, whom, squares) = (later(since, joined), Vec::new(), Vec::new());
+                    all.push(Self { army, who, called, since, last, whom, squares });
                     all.len() - 1
                 });
                 let Some(facing) = all.get_mut(at) else { continue };
+                facing.last = later(facing.last, later(since, joined));
+                if facing.since.is_some_and(|known| since.is_none_or(|since| known.is_after(since))) {
+                    facing.since = since;
+                }
                 b.units.iter().zip(&b.called).for_each(|whom| add(&mut facing.whom, whom));
                 add(&mut facing.squares, a.square.as_str());
             }
@@ -96,9 +120,10 @@ impl ContactList {
         self.rows.iter().filter(|row| row.new && !is_drawn(row)).map(told).collect()
     }
 
-    /// How many stand since earlier bounds.
-    pub(crate) fn standing_count(&self) -> usize {
-        self.rows.iter().filter(|row| !row.new).count()
+    /// How many stand since earlier bounds, and whether all of these do from the start.
+    pub(crate) fn standing(&self) -> (usize, bool) {
+        let standing = || self.rows.iter().filter(|row| !row.new);
+        (standing().count(), standing().all(ContactRow::is_from_start))
     }
 
     /// Those that came about or were joined in the running bound, a row each.
@@ -127,7 +152,7 @@ impl ContactList {
     }
 
     /// Those from earlier bounds, a row a formation, by army.
-    fn standing(rows: &[&ContactRow]) -> Table {
+    fn standing_table(rows: &[&ContactRow]) -> Table {
         let facing = Facing::of(rows);
         let columns = vec![
             Column::text("who").wrapping(),
@@ -135,10 +160,12 @@ impl ContactList {
             Column::text("in").wrapping(),
             Column::text("since").wrapping(),
         ];
-        let is_first = |row: &&ContactRow| row.since.is_none() && row.joined.is_none();
         // Where all are so the title says it.
-        let (when, from_start) =
-            if rows.iter().all(is_first) { ("From the start", "") } else { ("From earlier bounds", START) };
+        let (when, from_start) = if rows.iter().all(|row| row.is_from_start()) {
+            ("From the start", "")
+        } else {
+            ("From earlier bounds", START)
+        };
         let mut table = Table::new(format!("{when}: {}", pairs(rows.len())), columns);
         let mut army = "";
         for row in facing {
@@ -146,13 +173,13 @@ impl ContactList {
                 army = row.army;
                 table.group(army);
             }
-            let squares = few(&row.squares, SQUARES, ", ");
+            let (squares, since) = (few(&row.squares, SQUARES, ", "), since_text(row.since, row.last));
             let whom = Called::together(row.whom.iter().map(|(_, called)| *called));
             table.row([
                 Cell::new(Called::together([row.called]).join(", ")),
                 Cell::new(few(&whom, NAMED, ", ")),
                 Cell::new(squares).at(row.squares.first().map(|square| (*square).to_owned())),
-                Cell::new(if row.since.is_empty() { from_start } else { &row.since }),
+                Cell::new(if since.is_empty() { from_start } else { &since }),
             ]);
         }
         table.note(Said::command("every pair of squares, with the battalions there: `railhead contact --leaves`"));
@@ -209,7 +236,7 @@ impl Report for ContactList {
             tables.push(self.new_ones(&new));
         }
         if !old.is_empty() {
-            tables.push(Self::standing(&old));
+            tables.push(Self::standing_table(&old));
         }
         tables
     }

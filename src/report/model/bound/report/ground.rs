@@ -7,7 +7,7 @@ use std::fmt;
 use serde::Serialize;
 
 use campaign::{Campaign, Dump, Event};
-use domain::{AccountId, SideId, Square, counted};
+use domain::{AccountId, SideId, Square, counted, troops_of};
 
 use super::names::Names;
 use crate::model::bound::report::actions::seen;
@@ -74,11 +74,11 @@ impl TakenGround {
 
 impl fmt::Display for TakenGround {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, unnamed, .. } = self;
+        let (name, unnamed) = (troops_of(&self.name), self.unnamed);
         match (self.places.is_empty(), unnamed) {
-            (true, _) => write!(f, "{name} took {}", counted(*unnamed, "square"))?,
+            (true, _) => write!(f, "{name} took {}", counted(unnamed, "square"))?,
             (false, 0) => write!(f, "{name} took {}", listed(&self.places))?,
-            (false, _) => write!(f, "{name} took {} and {}", self.places.join(", "), counted(*unnamed, "more square"))?,
+            (false, _) => write!(f, "{name} took {} and {}", self.places.join(", "), counted(unnamed, "more square"))?,
         }
         if !self.crossings.is_empty() {
             write!(f, "; it now holds both ends of {}", listed(&self.crossings))?;
@@ -222,8 +222,10 @@ fn dump(names: &Names<'_>, event: &Event) -> Option<String> {
         }
         Event::DumpHandedOver { dump, before, after } => {
             let (owner, taker) = (names.of(&before.0), names.of(&after.0));
-            let dump = names.knows(dump).then(|| called(names, dump));
-            Some(format!("{} of {owner} was taken over by {taker}", dump.as_deref().unwrap_or("a dump")))
+            // What is known of a taker by sight stands behind his name.
+            let seen = taker.split_once(", ").map(|(name, troops)| format!("{name} ({troops})"));
+            let (dump, taker) = (names.knows(dump).then(|| called(names, dump)), seen.unwrap_or(taker));
+            Some(format!("{} of {owner} was captured by {taker}", dump.as_deref().unwrap_or("a dump")))
         }
         _ => None,
     }

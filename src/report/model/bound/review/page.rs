@@ -152,12 +152,12 @@ fn heading(kind: &str) -> String {
 
 impl ReviewReport {
     /// How much there is, and what is to be done then.
-    fn count(&self, listed: usize) -> Said {
-        let things = counted(listed, "thing");
+    fn count(&self, lines: usize) -> Said {
+        let things = counted(lines, "thing");
         let now = |reader: &str| {
             Said::leading(format!("{things} to query then"), &format!(": `railhead review{reader}` shows the list now"))
         };
-        match (listed, self.read_as.is_back(), &self.read_as.reader) {
+        match (lines, self.read_as.is_back(), &self.read_as.reader) {
             (0, true, _) => "nothing to query then".into(),
             (_, true, Some(reader)) => now(&format!(" {reader}")),
             (_, true, None) => now(""),
@@ -194,9 +194,9 @@ impl ReviewReport {
 }
 
 impl ReviewReport {
-    /// How many of what is to be queried wait for somebody.
+    /// How many lines of what is to be queried wait for somebody.
     pub(crate) fn open(&self) -> usize {
-        self.findings.iter().filter(|row| row.line.needs_action).count()
+        self.lines(&self.findings.iter().filter(|row| row.line.needs_action).collect::<Vec<_>>()).len()
     }
 }
 
@@ -240,7 +240,9 @@ impl ReviewReport {
         let is_listed = |row: &&FindingRow| self.all || row.line.needs_action || row.is_due();
         let listed: Vec<&FindingRow> = found.iter().copied().filter(is_listed).collect();
         let (mut kind, mut last) = ("", None);
-        for (of, Cells { what, of: told_by, square, since, settled: command }) in self.lines(&listed) {
+        let lines = self.lines(&listed);
+        let count = lines.len();
+        for (of, Cells { what, of: told_by, square, since, settled: command }) in lines {
             if kind != of {
                 kind = of;
                 table.group(heading(kind));
@@ -255,7 +257,7 @@ impl ReviewReport {
             table.row([Cell::new(what), at, Cell::maybe(since), cell].into_iter().take(shown));
             last = command;
         }
-        table.note(self.count(listed.len()));
+        table.note(self.count(count));
         let others = found.len() - listed.len();
         if others > 0 {
             let need = if others == 1 { "needs" } else { "need" };
