@@ -65,6 +65,24 @@ fn a_film_tells_each_bound_as_the_reports_do() {
     );
 }
 
+/// What a night's close takes is of that night, as `stats` has it; and who arrives as the running bound opens is told of.
+#[test]
+fn a_film_counts_each_bound_as_it_was_closed() {
+    let field = played();
+    field.done("replay --html film.html --at Kalach --radius 1 -q");
+    let page = text(&field, "film.html");
+    let (frames, _) = unpacked(&page);
+    let stats = field.json("stats");
+    let sp =
+        |bound: &Value| bound["sides"].as_array().unwrap().iter().map(|side| side["sp"].clone()).collect::<Vec<_>>();
+    let (filmed, counted): (Vec<_>, Vec<_>) =
+        (frames.iter().map(sp).collect(), stats.as_array().unwrap().iter().map(sp).collect());
+    assert_eq!(filmed, counted);
+    let last = frames.last().unwrap()["told"].to_string();
+    assert!(last.contains("294th Infantry Division arrived"), "{last}");
+    assert!(page.contains("umpire’s view · lines of supply: Axis"), "it says whose lines are drawn");
+}
+
 #[test]
 fn a_film_leaves_out_what_it_is_asked_to() {
     let field = two_bounds();
