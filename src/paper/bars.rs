@@ -35,6 +35,7 @@ pub fn draw_bars(sheet: &BarSheet) -> String {
     svg.rect(Rect { x: 0.0, y: 0.0, width: size.0, height: size.1 }).fill(PAPER).end();
     let whose = for_whom(sheet.drawn_for.as_ref().map(NamedSide::name), sheet.commander.as_deref());
     heading(&mut svg, &sheet.title, &format!("to {}", sheet.until), whose);
+    draw_sides(&mut svg, sheet);
     let columns = sheet.charts.len().max(1) as f64;
     let wide = (WIDTH - 2.0 * EDGE - (columns - 1.0) * GAP) / columns;
     let fonts = Fonts::new();
@@ -48,6 +49,19 @@ pub fn draw_bars(sheet: &BarSheet) -> String {
         draw_chart(&mut svg, &fonts, chart, cell, scale);
     }
     Drawn { size, title: format!("{}: losses to {}", sheet.title, sheet.until), body: svg }.file()
+}
+
+/// In the head of the page, from its right edge on, whose bars are in which colour.
+fn draw_sides(svg: &mut Svg, sheet: &BarSheet) {
+    let (fonts, mut x) = (Fonts::new(), WIDTH - EDGE);
+    for of in sheet.sides.iter().rev() {
+        let name = fonts.fitted(Font::Medium, TEXT, &of.name, 60.0);
+        svg.label(Font::Medium, TEXT, (x, 17.0), &name).fill_end(INK);
+        x -= fonts.width(Font::Medium, TEXT, &name) + 6.5;
+        let colours = side(of.number);
+        svg.rect(Rect { x, y: 14.6, width: 5.0, height: 2.6 }).fill(colours.line).outline(colours.line, 0.3).end();
+        x -= 6.0;
+    }
 }
 
 /// What all charts of a page share.
@@ -108,6 +122,7 @@ mod tests {
             drawn_for: None,
             commander: None,
             until: "D2".to_owned(),
+            sides: Vec::new(),
             charts: vec![
                 chart(vec![bar("Fourth Panzer Army (staff) / Armeegruppe Hoth", 0, 40), bar("14th", 0, 4)]),
                 chart(vec![bar("17th", 1, 4)]),

@@ -47,19 +47,30 @@ pub(super) fn diary(
     unit: Option<&Formation>,
 ) -> Result<Diary, Failure> {
     let mut diary = Diary::new(campaign, unit);
-    each_bound(ctx, reading, campaign, |closed, opened, side| {
+    each_bound(ctx, reading, campaign, |Gone { closed, opened, side, .. }| {
         diary.add(closed, opened, side, unit.map(|unit| &unit.id));
     })?;
     Ok(diary)
 }
 
-/// Goes through the bounds that are over, as their reader knew them, each with what opening it decided.
+/// A bound that is over, as its reader knew it.
+pub(super) struct Gone<'a> {
+    pub(super) closed: ClosedBound<'a>,
+    /// What opening it decided.
+    pub(super) opened: &'a [Event],
+    /// The campaign as it was closed, before the next was opened.
+    pub(super) ended: &'a View,
+    /// The side that reads; none for the umpire.
+    pub(super) side: Option<SideId>,
+}
+
+/// Goes through the bounds that are over, and gives what opening the one after them decided.
 pub(super) fn each_bound(
     ctx: &mut CommandContext<'_>,
     reading: &ReadingFlags,
     campaign: &View,
-    mut visit: impl FnMut(ClosedBound<'_>, &[Event], Option<SideId>),
-) -> Result<(), Failure> {
+    mut visit: impl FnMut(Gone<'_>),
+) -> Result<Vec<Event>, Failure> {
     let reader = reader_of(campaign, &reading.reader)?;
     let side = reader.as_ref().map(|reader| reader.side);
     let moment = ctx.moment(&reading.when)?;
@@ -67,8 +78,9 @@ pub(super) fn each_bound(
     ctx.session()?.each_closed(moment, reader.as_ref(), |closed| {
         let (operation, before, after) = (Some(closed.operation), &closed.before, &closed.after);
         let (done, events) = (&closed.done[..], &closed.events[..]);
-        visit(ClosedBound { operation, before, done, events, after, by_leaf: false }, &opened, side);
+        let closed_bound = ClosedBound { operation, before, done, events, after, by_leaf: false };
+        visit(Gone { closed: closed_bound, opened: &opened, ended: &closed.ended, side });
         opened = opening(events).to_vec();
     })?;
-    Ok(())
+    Ok(opened)
 }

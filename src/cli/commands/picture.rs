@@ -18,7 +18,7 @@ pub(crate) struct PictureFiles {
     /// Writes it as PNG
     #[arg(long, value_name = "FILE", help_heading = "Picture")]
     png: Option<PathBuf>,
-    /// How many pixels wide the PNG is; by default 2400, for a phone 780
+    /// How many pixels wide the PNG is; by default 2400, of `map --phone` 780
     #[arg(long, value_name = "N", requires = "png", help_heading = "Picture",
         value_parser = clap::value_parser!(u32).range(100..=12_000))]
     pixels: Option<u32>,

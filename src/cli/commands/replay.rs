@@ -5,15 +5,17 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use ops::{View, pick};
+use domain::Bound;
+use ops::{View, pick, query};
 use paper::{Layers, MovingKind};
-use report::model::{DiaryBound, Film, FilmFrame};
+use report::model::situation::most_failing;
+use report::model::{ClosedBound, DiaryBound, Film, FilmFrame};
 
-use super::diary::each_bound;
+use super::diary::{Gone, each_bound};
 use super::map::{Asked, round, square_or_unit};
-use crate::command_context::{CommandContext, Ended, commander_of};
+use crate::command_context::{CommandContext, Ended, commander_of, reader_of};
 use crate::failure::{Failure, REFUSED};
-use crate::flags::ReadingFlags;
+use crate::flags::{MomentFlags, ReadingFlags};
 use crate::progress::Progress;
 
 /// How wide a moving picture is, and how many hundredths of a second a bound of it is shown, where nothing else is asked for.
@@ -61,7 +63,7 @@ pub(crate) struct Replay {
     /// How many squares it shows from north to south in each direction; half as many again from west to east
     #[arg(long, value_name = "N", requires = "at", value_parser = clap::value_parser!(u16).range(0..=999))]
     radius: Option<u16>,
-    /// Whose lines of supply are drawn; by default of the side with the greater part without LOG
+    /// Whose lines of supply are drawn; by default of the side that is worse off for LOG at the end of the film
     #[arg(long, value_name = "SIDE")]
     lines: Option<String>,
     /// Leaves out the last bounds: what the other side need not know yet
@@ -148,7 +150,16 @@ impl Replay {
         ctx.say(&format!("{}, {}", domain::counted(film.frames.len(), "bound"), size(drawn.len())))
     }
 
-    /// Goes through the bounds once.
+    /// The campaign in the last bound that is shown; none where nothing is left to show.
+    fn last_shown(&self, ctx: &mut CommandContext<'_>, now: &View) -> Option<View> {
+        if self.delay == 0 {
+            return Some(now.clone());
+        }
+        let ordinal = now.bound.ordinal().checked_sub(u32::try_from(self.delay).ok()?)?;
+        ctx.look(&MomentFlags { as_of: Some(Bound::from_ordinal(ordinal).typed()) }).ok()
+    }
+
+    /// Goes through the bounds once. One side's lines of supply are drawn in all of them.
     fn film(&self, ctx: &mut CommandContext<'_>) -> Result<Film, Failure> {
         let (now, side) = ctx.look_as(&self.reading)?;
         let lines_of = self.lines.as_deref().map(|word| pick::side(&now, word)).transpose()?;
@@ -156,17 +167,27 @@ impl Replay {
         let at = self.at.as_deref().map(|word| square_or_unit(&now, word)).transpose()?;
         let window = at.map(|square| round(&now, square, self.radius));
         let commander = commander_of(&now, &self.reading)?;
-        let asked = Asked { side, commander, lines_of: lines_of.or(side), only: None, counted: commander, window };
+        let lines_of = match lines_of.or(side) {
+            None => self.last_shown(ctx, &now).and_then(|last| {
+                let sheet = query::supply_status(&last, None, None, 0);
+                most_failing(&last, &sheet)
+            }),
+            told => told,
+        };
+        let asked = Asked { side, commander, lines_of, only: None, counted: commander, window };
         let (mut frames, mut before) = (Vec::new(), None::<View>);
-        each_bound(ctx, &self.reading, &now, |closed, opened, side| {
-            let ended = closed.before;
-            let situation = asked.situation(ended, before.as_ref());
-            before = Some(ended.clone());
+        let opened = each_bound(ctx, &self.reading, &now, |Gone { closed, opened, ended, side }| {
             let told = DiaryBound::new(closed, opened, side, None).told();
-            frames.push((ended.bound, FilmFrame { situation, told }));
+            frames.push((ended.bound, filmed(&asked, ended, before.as_ref(), told)));
+            before = Some(ended.clone());
         })?;
         if frames.last().is_none_or(|(bound, _)| *bound < now.bound) {
-            frames.push((now.bound, FilmFrame { situation: asked.situation(&now, before.as_ref()), told: Vec::new() }));
+            let (moment, reader) = (ctx.moment(&self.reading.when)?, reader_of(&now, &self.reading.reader)?);
+            let done = ctx.session()?.done_so_far(moment, reader.as_ref())?;
+            let running =
+                ClosedBound { operation: None, before: &now, done: &done, events: &[], after: &now, by_leaf: false };
+            let told = DiaryBound::new(running, &opened, side, None).told();
+            frames.push((now.bound, filmed(&asked, &now, before.as_ref(), told)));
         }
         let shown = frames.len().saturating_sub(self.delay);
         if shown == 0 {
@@ -178,6 +199,15 @@ impl Replay {
         let commander = commander.map(|unit| unit.name.clone());
         Ok(Film { title: now.title.clone(), drawn_for: side, commander, frames })
     }
+}
+
+/// A bound of the film: of the whole map with corps and armies too, for a narrow screen.
+fn filmed(asked: &Asked<'_>, campaign: &View, before: Option<&View>, told: Vec<String>) -> FilmFrame {
+    let sheet = query::supply_status(campaign, asked.side, None, 0);
+    let causes = query::supply_causes(campaign, &sheet);
+    let situation = asked.situation_of(campaign, before, (&sheet, &causes));
+    let large = if asked.window.is_none() { asked.large(campaign, &sheet) } else { Vec::new() };
+    FilmFrame { situation, large, told }
 }
 
 /// Seconds as hundredths.

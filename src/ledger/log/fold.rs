@@ -74,13 +74,15 @@ pub(crate) fn each_close(conn: &Connection, chain: &[u64], mut visit: impl FnMut
     let mut observer = Observer::default();
     let mut done = Vec::new();
     for (operation, events) in by_operation(events_of_chain(conn, chain)?) {
-        let closes = events.iter().any(|event| matches!(event, Event::BoundClosed { .. }));
-        let before = closes.then(|| campaign.clone());
+        let closes = events.iter().position(|event| matches!(event, Event::BoundClosed { .. }));
+        let before = closes.map(|last| (campaign.clone(), last));
         happened(&mut campaign, &mut observer, operation, &events)?;
         match before {
-            Some(before) => {
+            Some((before, last)) => {
+                let mut ended = before.clone();
+                happened(&mut ended, &mut Observer::default(), operation, &events[..=last])?;
                 let done = std::mem::take(&mut done);
-                visit(Closed { operation, before, done, events, after: campaign.clone() });
+                visit(Closed { operation, before, done, events, ended, after: campaign.clone() });
             }
             None => done.extend(events),
         }

@@ -288,6 +288,8 @@ pub struct Closed {
     pub done: Vec<Event>,
     /// What happened at the close.
     pub events: Vec<Event>,
+    /// The campaign as the bound was closed, before the next was opened.
+    pub ended: Campaign,
     /// The campaign after it.
     pub after: Campaign,
 }
@@ -301,6 +303,7 @@ impl Closed {
             done: self.before.events_read_by(&self.before, reader, &self.done),
             events: self.after.events_read_by(&self.before, reader, &self.events),
             before: self.before.as_read_by(reader),
+            ended: self.ended.as_read_by(reader),
             after: self.after.as_read_by(reader),
         }
     }

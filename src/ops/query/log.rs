@@ -283,6 +283,20 @@ impl Session {
         Ok(self.ledger().events_in(bound, last.map_or(u64::MAX, |last| last.saturating_sub(1)))?)
     }
 
+    /// What has been done in the running bound up to a moment; for the umpire, or of a side or a commander as he knows it.
+    ///
+    /// # Errors
+    /// When there is no such moment, or the file cannot be read.
+    pub fn done_so_far(&self, moment: Option<Moment>, reader: Option<&Reader>) -> Result<Vec<Event>, OpError> {
+        let campaign = self.look(moment)?;
+        let last = moment.map(|moment| self.operation_at(moment)).transpose()?;
+        let done = self.done_in(campaign.bound, last.map(|last| last + 1))?;
+        Ok(match reader {
+            Some(reader) => campaign.events_read_by(&campaign, reader, &done),
+            None => done,
+        })
+    }
+
     /// How a bound was closed, the last one before the running one (`now`) where none is named; from it the bound report is
     /// made again.
     ///
@@ -306,14 +320,18 @@ impl Session {
         };
         let [.., before, operation] = standing[..] else { return Err(not_closed()) };
         let events = self.ledger().events_of(operation)?;
-        if !events.contains(&Event::BoundClosed { bound }) {
+        let Some(last) = events.iter().position(|event| *event == Event::BoundClosed { bound }) else {
             return Err(not_closed());
-        }
+        };
         let before = self.ledger().as_of(Moment::Operation(before))?;
-        let mut after = before.clone();
-        events.iter().try_for_each(|event| apply(&mut after, event))?;
-        after.observe(&events);
-        Ok(Closed { operation, before, done: self.done_in(bound, Some(operation))?, events, after })
+        let after = |events: &[Event]| {
+            let mut after = before.clone();
+            events.iter().try_for_each(|event| apply(&mut after, event))?;
+            after.observe(events);
+            Ok::<_, OpError>(after)
+        };
+        let (ended, after) = (after(&events[..=last])?, after(&events)?);
+        Ok(Closed { operation, before, done: self.done_in(bound, Some(operation))?, events, ended, after })
     }
 
     /// Goes through the bounds that were closed up to a moment, the earliest first; for the umpire, or as a reader knows them.

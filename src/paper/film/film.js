@@ -6,6 +6,8 @@ addEventListener("pictures", () => {
   if (!svg || frames.length === 0) return;
   const layers = [...svg.querySelectorAll("g.layer")];
   const shown = frames[0].layers.slice();
+  // A narrow screen shows corps and armies, large enough to be read there.
+  const isNarrow = window.innerWidth < 760;
   let pieces = null;
   let at = 0;
   let timer = null;
@@ -18,13 +20,23 @@ addEventListener("pictures", () => {
     draw();
   };
 
+  // Names that would be too small to be read come back when the map is seen from nearer.
+  const thinOut = () => {
+    const scale = svg.getScreenCTM()?.a || 1;
+    for (const name of svg.querySelectorAll("#names-over text, #names text")) {
+      name.style.display = name.getAttribute("font-size") * scale < 6 ? "none" : "";
+    }
+  };
+  addEventListener("resize", () => thinOut());
+
   const draw = () => {
     if (!pieces) return;
-    frames[at].layers.forEach((piece, layer) => {
+    frames[at][isNarrow ? "narrow" : "layers"].forEach((piece, layer) => {
       if (shown[layer] === piece) return;
       layers[layer].innerHTML = pieces[piece];
       shown[layer] = piece;
     });
+    thinOut();
   };
 
   const element = (name, text) => {
@@ -61,7 +73,25 @@ addEventListener("pictures", () => {
     bar.style.setProperty("--high", `${(100 * frame.out) / most}%`);
     return bar;
   });
-  get("bars").append(...bars);
+  // Bars and days stand where the thumb of the slider stands for their bound.
+  const stands = (element, place) => {
+    element.style.setProperty("--at", frames.length > 1 ? place / (frames.length - 1) : 0.5);
+    return element;
+  };
+  get("bars").append(...bars.map(stands));
+  const days = [];
+  frames.forEach((frame, place) => {
+    const day = frame.label.split(" ")[0];
+    if (!days.some(([known]) => known === day)) days.push([day, place]);
+  });
+  const label = () => {
+    // As many as have room beside each other.
+    const each = Math.max(1, Math.ceil((days.length * 44) / get("days").clientWidth));
+    const shown = days.filter((_, number) => number % each === 0);
+    get("days").replaceChildren(...shown.map(([day, place]) => stands(element("i", day), place)));
+  };
+  addEventListener("resize", label);
+  label();
 
   const show = (place) => {
     bars[at].className = "";
@@ -105,7 +135,10 @@ addEventListener("pictures", () => {
 
   const whole = svg.getAttribute("viewBox").split(" ").map(Number);
   let box = whole.slice();
-  const look = () => svg.setAttribute("viewBox", box.map((value) => value.toFixed(3)).join(" "));
+  const look = () => {
+    svg.setAttribute("viewBox", box.map((value) => value.toFixed(3)).join(" "));
+    thinOut();
+  };
   const wholeMap = () => {
     box = whole.slice();
     look();
@@ -163,7 +196,7 @@ addEventListener("pictures", () => {
     act();
   });
 
-  if (window.innerWidth < 760) {
+  if (isNarrow) {
     box = svg.dataset.near.split(" ").map(Number);
     look();
   }

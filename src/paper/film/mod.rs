@@ -15,6 +15,7 @@ use serde_json::json;
 use crate::fonts;
 use crate::html::{begun, late, with_style};
 use crate::layer::Layers;
+use crate::map::legend_of_all;
 use crate::svg::{Svg, number};
 use reel::Reel;
 
@@ -36,12 +37,16 @@ pub fn film_page(film: &Film, layers: &Layers) -> std::io::Result<String> {
     with_style(&mut page, STYLE);
     heading(&mut page, film, short);
     page.element("main").open();
-    stage(&mut page, film, &reel);
-    beside(&mut page, film);
+    stage(&mut page, &reel);
+    beside(&mut page, film, layers);
     page.close();
     controls(&mut page, film);
-    let frames: Vec<_> =
-        film.frames.iter().zip(&reel.frames).map(|(frame, layers)| frame_data(frame, layers)).collect();
+    let frames: Vec<_> = film
+        .frames
+        .iter()
+        .zip(reel.frames.iter().zip(&reel.narrow))
+        .map(|(frame, drawn)| frame_data(frame, drawn))
+        .collect();
     // `<` would end the element; no other sign means anything in it.
     let frames = serde_json::to_string(&frames)?.replace('<', "\\u003c");
     page.verbatim(&format!("<script type=\"application/json\" id=\"frames\">{frames}</script>\n"));
@@ -61,7 +66,12 @@ fn heading(page: &mut Svg, film: &Film, short: &str) {
         let sides = film.frames.first().map(|frame| &frame.situation.sides)?;
         sides.iter().find(|of| of.id == side).map(|of| format!("what {} knows", of.name))
     });
-    page.element("p").set("class", "whose").text(whose.as_deref().unwrap_or("umpire’s view"));
+    let whose = whose.unwrap_or_else(|| {
+        // A side knows its own lines alone.
+        let lines = film.frames.first().and_then(|frame| frame.situation.lines_of_name());
+        lines.map_or("umpire’s view".to_owned(), |side| format!("umpire’s view · lines of supply: {side}"))
+    });
+    page.element("p").set("class", "whose").text(&whose);
     page.element("p").set("id", "when").set("aria-live", "polite").text(&when(film, 0));
     page.close();
 }
@@ -79,14 +89,14 @@ fn when(film: &Film, place: usize) -> String {
 }
 
 /// The map: the first picture, whose layers the script changes.
-fn stage(page: &mut Svg, film: &Film, reel: &Reel) {
+fn stage(page: &mut Svg, reel: &Reel) {
     page.element("div").set("id", "stage").open();
     if let (Some(fixed), Some(first)) = (&reel.fixed, reel.frames.first()) {
         let (width, height) = (number(fixed.size.0), number(fixed.size.1));
         late::open(page);
         let root = page.element("svg").set("xmlns", "http://www.w3.org/2000/svg").set("role", "img");
         let root = root.set("aria-label", "the map").set("viewBox", &format!("0 0 {width} {height}"));
-        root.set("data-near", &near(film, fixed.size)).set("tabindex", "0").open();
+        root.set("data-near", &reel.near.map(number).join(" ")).set("tabindex", "0").open();
         let body: String = reel.pieces.concat();
         fonts::style(page, &body);
         page.verbatim(crate::page::HALO);
@@ -105,29 +115,16 @@ fn stage(page: &mut Svg, film: &Film, reel: &Reel) {
     page.close();
 }
 
-/// Where a narrow screen begins: round the ways that fail when most are out of LOG, all of the map where none ever is.
-fn near(film: &Film, (width, height): (f64, f64)) -> String {
-    let worst = film.frames.iter().max_by_key(|frame| frame.out_of_log());
-    let failing = worst.into_iter().flat_map(|frame| frame.situation.failing.iter().flat_map(|line| &line.way));
-    let squares: Vec<_> = failing.copied().collect();
-    let Some(first) = film.frames.first() else { return String::new() };
-    let window = first.situation.window;
-    let ends = |of: fn(&domain::Square) -> u16, first: u16, count: u16| {
-        let least = squares.iter().map(of).min().unwrap_or(first).saturating_sub(5).max(first);
-        let most = (squares.iter().map(of).max().unwrap_or(first + count) + 6).min(first + count);
-        (f64::from(least - first) / f64::from(count), f64::from(most.saturating_sub(least)) / f64::from(count))
-    };
-    let (x, wide) = ends(|square| square.col, window.first.col, window.columns);
-    let (y, high) = ends(|square| square.row, window.first.row, window.rows);
-    [x * width, y * height, wide * width, high * height].map(number).join(" ")
-}
-
 /// What stands beside the map: figures of the sides, and what is told of each bound.
-fn beside(page: &mut Svg, film: &Film) {
+fn beside(page: &mut Svg, film: &Film, layers: &Layers) {
     page.element("aside").open();
     page.element("div").set("id", "figures").text("");
     page.element("h2").text("This bound");
     page.element("ul").set("id", "told").text("");
+    page.element("details").set("id", "legend").open();
+    page.element("summary").text("Legend");
+    page.verbatim(&legend_of_all(film.frames.iter().map(|frame| &frame.situation), layers).bare());
+    page.close();
     page.element("noscript").open();
     page.element("p").text("The film moves by a script; without one this is its first bound, and what is told of all:");
     for (place, frame) in film.frames.iter().enumerate() {
@@ -148,12 +145,17 @@ fn controls(page: &mut Svg, film: &Film) {
     let last = film.frames.len().saturating_sub(1).to_string();
     let slider = page.element("input").set("type", "range").set("id", "slider").set("min", "0").set("max", &last);
     slider.set("value", "0").set("step", "1").set("aria-label", "bound").end();
+    page.element("div").set("id", "days").set("aria-hidden", "true").text("");
     page.element("div").set("class", "buttons").open();
     let buttons = [
         ("back", "◀", "one bound back"),
         ("play", "▶ Play", "play or pause"),
         ("forth", "▶", "one bound on"),
-        ("event", "▶▶ next event", "the next bound in which most changes"),
+        (
+            "event",
+            "▶▶ next event",
+            "the next bound with a battle, or in which three formations more or fewer are out of LOG",
+        ),
         ("whole", "whole map", "the whole map"),
     ];
     for (id, text, title) in buttons {
@@ -167,7 +169,7 @@ fn controls(page: &mut Svg, film: &Film) {
 }
 
 /// What the script needs of a frame beside its picture.
-fn frame_data(frame: &FilmFrame, layers: &[usize]) -> serde_json::Value {
+fn frame_data(frame: &FilmFrame, (layers, narrow): (&Vec<usize>, &Vec<usize>)) -> serde_json::Value {
     let BoundView { date, label, phase, .. } = &frame.situation.bound;
     let side = |side: &SideFigures| {
         let figures = side.figures?;
@@ -187,6 +189,7 @@ fn frame_data(frame: &FilmFrame, layers: &[usize]) -> serde_json::Value {
         "sides": frame.sides().filter_map(side).collect::<Vec<_>>(),
         "told": frame.told.iter().map(|line| shown(line)).collect::<Vec<_>>(),
         "layers": layers,
+        "narrow": narrow,
     })
 }
 

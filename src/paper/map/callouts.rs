@@ -28,8 +28,7 @@ const LINE: f64 = 1.95;
 pub(crate) fn callouts(drawing: &Drawing<'_>, taken: &mut Taken) -> Vec<Callout> {
     let situation = drawing.situation;
     let mut found = Vec::new();
-    // Of one in which nobody stands there is nothing to say.
-    let pockets = situation.pockets.iter().filter(|pocket| drawing.has(Layer::Pockets) && pocket.sp > 0);
+    let pockets = situation.pockets.iter().filter(|_| drawing.has(Layer::Pockets));
     for pocket in pockets {
         let Some(target) = middle(drawing, &pocket.squares) else { continue };
         let squares = counted(pocket.squares.len(), "square");
@@ -103,12 +102,20 @@ fn least_hiding(drawing: &Drawing<'_>, taken: &Taken, target: Point, (width, hei
 }
 
 impl Drawing<'_> {
+    /// The lines from what is told of to where it is told, below symbols and names.
+    #[expect(clippy::unused_self, reason = "as the other layers")]
+    pub(super) fn draw_leaders(&self, svg: &mut Svg, placed: &[Callout]) {
+        svg.group("callout-leaders");
+        for callout in placed {
+            svg.line(callout.target, callout.rect.centre()).stroke(WHITE, 0.9).end();
+            svg.line(callout.target, callout.rect.centre()).stroke(callout.colour, 0.45).end();
+        }
+        svg.close();
+    }
+
     pub(super) fn draw_callouts(&self, svg: &mut Svg, placed: &[Callout]) {
         svg.group("callouts");
         for callout in placed {
-            let (x, y) = callout.rect.centre();
-            svg.line(callout.target, (x, y)).stroke(WHITE, 0.9).end();
-            svg.line(callout.target, (x, y)).stroke(callout.colour, 0.45).end();
             if callout.is_ringed {
                 svg.circle(callout.target, 2.3).stroke(WHITE, 1.3).end();
                 svg.circle(callout.target, 2.3).stroke(callout.colour, 0.75).end();

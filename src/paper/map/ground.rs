@@ -11,6 +11,15 @@ use crate::layer::Layer;
 use crate::palette::{self, CLOSE, INK, NOBODY, QUIET, TOWN, WATER};
 use crate::svg::{Svg, number};
 
+/// The colours of the ground, and how strong each is.
+pub(super) const TERRAIN: [(Terrain, &str, f64); 5] = [
+    (Terrain::Close, CLOSE, 0.28),
+    (Terrain::Marsh, WATER, 0.3),
+    (Terrain::Lake, WATER, 0.9),
+    (Terrain::Town, TOWN, 0.85),
+    (Terrain::City, TOWN, 1.0),
+];
+
 impl Drawing<'_> {
     pub(super) fn draw_ground(&self, svg: &mut Svg) {
         svg.group("ground");
@@ -46,14 +55,7 @@ impl Drawing<'_> {
     }
 
     fn draw_terrain(&self, svg: &mut Svg) {
-        let kinds = [
-            (Terrain::Close, CLOSE, 0.28),
-            (Terrain::Marsh, WATER, 0.3),
-            (Terrain::Lake, WATER, 0.9),
-            (Terrain::Town, TOWN, 0.85),
-            (Terrain::City, TOWN, 1.0),
-        ];
-        for (terrain, colour, opacity) in kinds {
+        for (terrain, colour, opacity) in TERRAIN {
             let d = self.squares_where(|square| square.terrain == terrain);
             if !d.is_empty() {
                 svg.path(&d).fill(colour).num("fill-opacity", opacity).end();
@@ -107,7 +109,7 @@ impl Drawing<'_> {
 
     /// The reference of each square, where squares are large: over lines, which would cut the figures.
     pub(super) fn draw_square_references(&self, svg: &mut Svg) {
-        if !(self.sheet.is_near() && self.has(Layer::Grid)) {
+        if !self.shows_references() {
             return;
         }
         let window = self.situation.window;
@@ -124,8 +126,17 @@ impl Drawing<'_> {
         svg.close();
     }
 
+    fn shows_references(&self) -> bool {
+        self.sheet.is_near() && self.has(Layer::Grid) && self.reference_size() >= self.sheet.least
+    }
+
     fn reference_size(&self) -> f64 {
         (self.sheet.square * 0.13).clamp(1.8, 2.5)
+    }
+
+    /// How much of a square its reference takes, from its upper edge.
+    pub(super) fn reference_height(&self) -> f64 {
+        if self.shows_references() { self.reference_size() } else { 0.4 }
     }
 
     /// How wide the reference of a square is.

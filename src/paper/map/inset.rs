@@ -139,8 +139,8 @@ fn meets(one: Window, other: Window) -> bool {
 }
 
 impl Drawing<'_> {
-    /// The inset with its frame, and the frame of its squares on the map.
-    pub(super) fn draw_inset(&self, svg: &mut Svg) {
+    /// The frame of its squares on the map, below symbols and names.
+    pub(super) fn draw_inset_squares(&self, svg: &mut Svg) {
         let Some(inset) = &self.inset else { return };
         let (from, side) = (self.sheet.corner(inset.window.first), self.sheet.square);
         let squares = Rect {
@@ -149,9 +149,14 @@ impl Drawing<'_> {
             width: side * f64::from(inset.window.columns),
             height: side * f64::from(inset.window.rows),
         };
-        svg.group("inset");
         svg.rect(squares).stroke(WHITE, 1.1).end();
         svg.rect(squares).stroke(INK, 0.5).end();
+    }
+
+    /// The inset with its frame.
+    pub(super) fn draw_inset(&self, svg: &mut Svg) {
+        let Some(inset) = &self.inset else { return };
+        svg.group("inset");
         let Rect { x, y, width, .. } = inset.map;
         svg.rect(inset.covers()).fill(WHITE).end();
         svg.rect(Rect { x, y: y - STRIP, width, height: STRIP }).fill(INK).end();

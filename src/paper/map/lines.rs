@@ -18,6 +18,14 @@ fn river_width(class: RiverClass) -> f64 {
     }
 }
 
+/// A ferry, dashed with a ring.
+pub(super) fn ferry_mark(svg: &mut Svg, at: Point) {
+    let way = [(at.0 - 1.6, at.1), (at.0 + 1.6, at.1)];
+    svg.line(way[0], way[1]).stroke(WHITE, 0.8).end();
+    svg.line(way[0], way[1]).stroke(INK, 0.3).dashes(&[0.5, 0.4]).end();
+    svg.circle(at, 0.5).fill(WHITE).outline(INK, 0.28).end();
+}
+
 impl Drawing<'_> {
     pub(super) fn draw_crossings(&self, svg: &mut Svg) {
         for crossing in &self.situation.crossings {
@@ -92,9 +100,7 @@ impl Drawing<'_> {
             svg.path(brackets).stroke(WHITE, 0.75).end();
             svg.path(brackets).stroke(INK, 0.36).end();
         } else {
-            svg.path("M-1.6 0H1.6").stroke(WHITE, 0.8).end();
-            svg.path("M-1.6 0H1.6").stroke(INK, 0.3).dashes(&[0.5, 0.4]).end();
-            svg.circle((0.0, 0.0), 0.5).fill(WHITE).outline(INK, 0.28).end();
+            ferry_mark(svg, (0.0, 0.0));
         }
         if !crossing.open {
             svg.circle((0.0, 0.0), 0.95).fill(WHITE).outline(INK, 0.26).end();

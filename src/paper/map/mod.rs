@@ -38,13 +38,15 @@ const LEAST: f64 = 1.77;
 const NEAR: f64 = 12.3;
 
 use inset::Inset;
+pub(crate) use legend::legend_of_all;
 pub use phone::draw_phone;
 use placing::Placing;
 use sheet::Sheet;
 pub(crate) use small::drawn_small;
+pub(crate) use trouble::few_names;
 
 /// What is drawn within the frame of the map, from the bottom.
-const LAYERS: [fn(&Drawing<'_>, &mut Svg, &Placing); 15] = [
+const LAYERS: [fn(&Drawing<'_>, &mut Svg, &Placing); 16] = [
     |drawing, svg, _| drawing.draw_ground(svg),
     |drawing, svg, _| drawing.draw_layer(svg, ("rivers", Layer::Rivers), Drawing::draw_rivers),
     |drawing, svg, _| drawing.draw_layer(svg, ("roads", Layer::Roads), Drawing::draw_roads),
@@ -52,10 +54,14 @@ const LAYERS: [fn(&Drawing<'_>, &mut Svg, &Placing); 15] = [
     |drawing, svg, _| drawing.draw_layer(svg, ("crossings", Layer::Crossings), Drawing::draw_crossings),
     |drawing, svg, _| drawing.draw_front(svg),
     |drawing, svg, _| drawing.draw_supply(svg),
-    |drawing, svg, _| drawing.draw_square_references(svg),
+    |drawing, svg, _| {
+        drawing.draw_square_references(svg);
+        drawing.draw_inset_squares(svg);
+    },
     |drawing, svg, placing| drawing.draw_store_marks(svg, &placing.boxes),
     |drawing, svg, placing| drawing.draw_names(svg, (&placing.names, &placing.rivers)),
     |drawing, svg, placing| drawing.draw_stocks(svg, &placing.boxes),
+    |drawing, svg, placing| drawing.draw_leaders(svg, &placing.callouts),
     |drawing, svg, placing| {
         svg.group("units");
         drawing.draw_symbols(svg, &placing.units);
@@ -63,7 +69,7 @@ const LAYERS: [fn(&Drawing<'_>, &mut Svg, &Placing); 15] = [
         svg.close();
     },
     |drawing, svg, placing| drawing.draw_names_over(svg, &placing.names),
-    |drawing, svg, _| drawing.draw_marks(svg),
+    |drawing, svg, placing| drawing.draw_marks(svg, &placing.battles),
     |drawing, svg, placing| drawing.draw_callouts(svg, &placing.callouts),
 ];
 
@@ -133,7 +139,7 @@ pub fn key_part(situation: &Situation, layers: &Layers) -> String {
 
 /// The symbols of a situation alone, to be laid over a map of which it shows a part.
 pub fn symbols_part(situation: &Situation) -> MapPart {
-    let layers = Layers::new(&[Layer::Hq], &[]);
+    let layers = Layers::default();
     let sheet = Sheet::of(situation.window).without_margin();
     let (origin, square) = ((sheet.map.x, sheet.map.y), sheet.square);
     let size = (sheet.map.width, sheet.map.height);
@@ -167,9 +173,11 @@ pub(crate) struct Frame {
     pub(crate) above: String,
 }
 
-/// The map of a situation in layers.
-pub(crate) fn frame(situation: &Situation, layers: &Layers) -> Frame {
+/// The map of a situation in layers, with type of this size and larger, and symbols of this height, in mm.
+pub(crate) fn frame(situation: &Situation, layers: &Layers, least: f64, symbol: Option<f64>) -> Frame {
     let sheet = Sheet::of(situation.window).without_margin();
+    let symbol = symbol.unwrap_or(sheet.symbol);
+    let sheet = sheet.read_from(least, symbol);
     let drawing = Drawing { situation, layers, sheet, fonts: Fonts::new(), inset: None };
     let placing = Placing::new(&drawing);
     let drawn = |draw: &dyn Fn(&mut Svg)| {
@@ -187,6 +195,11 @@ pub(crate) fn frame(situation: &Situation, layers: &Layers) -> Frame {
         layers: LAYERS.iter().map(|layer| drawn(&|svg| layer(&drawing, svg, &placing))).collect(),
         above: drawn(&|svg| drawing.draw_references(svg)),
     }
+}
+
+/// How wide and high a map in layers is, in mm.
+pub(crate) fn frame_size(situation: &Situation) -> (f64, f64) {
+    Sheet::of(situation.window).without_margin().page
 }
 
 impl Drawing<'_> {

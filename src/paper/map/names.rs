@@ -114,10 +114,7 @@ impl Drawing<'_> {
                 let d = format!("M{} {}l.5 .9h-1z", number(at.0), number(at.1 - 0.55));
                 svg.path(&d).fill(INK).outline(WHITE, 0.18).end();
             }
-            PlaceKind::Airfield => {
-                let d = format!("M{} {}h1.4m-.7-.7v1.4", number(at.0 - 0.7), number(at.1));
-                svg.path(&d).stroke(INK, 0.3).end();
-            }
+            PlaceKind::Airfield => airfield_mark(svg, at),
             PlaceKind::Village => svg.circle(at, 0.36 * scale).fill(INK).end(),
         }
     }
@@ -129,6 +126,12 @@ impl Drawing<'_> {
             text.halo().turned(&turn).fill_middle(WATER_EDGE);
         }
     }
+}
+
+/// An airfield: a cross.
+pub(super) fn airfield_mark(svg: &mut Svg, at: Point) {
+    let d = format!("M{} {}h1.4m-.7-.7v1.4", number(at.0 - 0.7), number(at.1));
+    svg.path(&d).stroke(INK, 0.3).end();
 }
 
 /// The line from the dot of a place to its name.

@@ -1,6 +1,6 @@
 //! The map for a phone: where supply fails and a little round it, corps and armies alone, and the numbers below.
 //!
-//! What it decides: which formations it shows, and what is told below; which squares, `trouble` says.
+//! What it decides: what is told below; which squares, `trouble` says.
 
 use domain::few;
 use report::model::situation::SideFigures;
@@ -25,10 +25,11 @@ const CAUSES: usize = 6;
 const EDGE: f64 = 4.0;
 const TEXT: f64 = 3.4;
 
-/// The map of a situation for a phone, as SVG.
+/// The map of a situation for a phone, as SVG: of one with corps and armies alone.
 pub fn draw_phone(situation: &Situation, layers: &Layers) -> String {
     let mut shown = about(situation, NAMES);
-    shown.units.retain(|unit| unit.is_hq);
+    // What was sighted is told by battalions: the front says where the enemy is.
+    shown.units.retain(|unit| unit.age.is_none());
     let layers = layers.clone().and(Layer::Hq);
     let sheet = Sheet::of(shown.window).for_width(WIDE);
     let (wide, high) = sheet.page;

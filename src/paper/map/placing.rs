@@ -3,6 +3,8 @@
 //! What it decides: marks of failure and call-outs first, then names of cities, towns and railheads, then stock boxes, then
 //! symbols, those in trouble first; names of villages where there is still room.
 
+use std::collections::BTreeMap;
+
 use domain::{PlaceKind, Square};
 use report::model::situation::{MapPlaceAt, StoreAt};
 
@@ -16,24 +18,30 @@ use super::units::{PlacedUnit, Stack, stacks};
 use crate::declutter::Taken;
 use crate::layer::Layer;
 use crate::svg::{Point, Rect};
+use crate::symbol::Symbol;
 
-/// How far a stock box stands from its square at most, and a symbol.
+/// How far a stock box stands from its square at most.
 const BOX_REACH: f64 = 13.0;
-const UNIT_REACH: f64 = 42.0;
-/// How far a symbol goes rather than to stand on ground of the enemy.
-const OWN_REACH: f64 = 32.0;
-
-/// Where a counter stands in its square.
-enum Spot {
-    /// Wherever there is room: the map does not show each counter.
-    Anywhere,
-    /// The square is full.
-    Nowhere,
-    There(Box<PlacedUnit>),
-}
+/// How far a symbol stands from its square at most, in squares: who stands farther is believed to be where he is not. Where squares
+/// are smaller than symbols it may go as far as to stand beside another, in heights of a symbol; and no map is so large that one
+/// goes farther than the last, in mm.
+const REACH: f64 = 8.0;
+const BESIDE: f64 = 1.6;
+const FARTHEST: f64 = 32.0;
+/// How wide the mark of a battle is, and how far it stands from its square at most.
+const BATTLE: f64 = 3.5;
+const BATTLE_REACH: f64 = 9.0;
+/// The least height of a frame in a square with two rows.
+const LEAST_FRAME: f64 = 3.0;
+/// How much smaller a symbol is for which there is no room else.
+const SMALLER: f64 = 0.62;
+/// How many formations share a symbol at most where there is no room for them all.
+const CROWD: usize = 12;
 
 /// What stands where.
 pub(crate) struct Placing {
+    /// The marks of battles: where each was fought, and where its mark stands.
+    pub(crate) battles: Vec<(Point, Point)>,
     pub(crate) callouts: Vec<Callout>,
     pub(crate) names: Vec<PlacedName>,
     pub(crate) rivers: Vec<PlacedRiver>,
@@ -62,6 +70,7 @@ impl Placing {
         for figures in &uncounted {
             taken.take(figures.rect);
         }
+        let battles = place_battles(drawing, &mut taken);
         let callouts = callouts(drawing, &mut taken);
         let mut names = Vec::new();
         let (great, small): (Vec<&MapPlaceAt>, Vec<&MapPlaceAt>) =
@@ -75,8 +84,24 @@ impl Placing {
         if drawing.has(Layer::Names) {
             names.extend(small.into_iter().map(|place| place_name(drawing, &mut taken, place)));
         }
-        Self { callouts, names, rivers, boxes, units, uncounted }
+        // Of a place whose name cannot be read the dot is left.
+        for name in names.iter_mut().filter(|name| name.size < drawing.sheet.least) {
+            (name.rect, name.has_leader) = (None, false);
+        }
+        Self { battles, callouts, names, rivers, boxes, units, uncounted }
     }
+}
+
+/// Marks of battles make room for those of failure, for each other, and for counters where these stand in squares.
+fn place_battles(drawing: &Drawing<'_>, taken: &mut Taken) -> Vec<(Point, Point)> {
+    let clashes = drawing.situation.clashes.iter().filter(|clash| drawing.has(Layer::Clashes) && clash.other.is_none());
+    let shown = clashes.filter(|clash| drawing.situation.window.contains(clash.square));
+    let homes: Vec<Point> = shown.map(|clash| drawing.sheet.centre(clash.square)).collect();
+    let place = |home: Point| {
+        let rect = taken.near(home, (BATTLE, BATTLE), BATTLE_REACH);
+        (home, rect.map_or(home, Rect::centre))
+    };
+    homes.into_iter().map(place).collect()
 }
 
 fn is_great(kind: PlaceKind) -> bool {
@@ -109,31 +134,96 @@ fn place_units(drawing: &Drawing<'_>, taken: &mut Taken) -> Vec<PlacedUnit> {
     if !drawing.has(Layer::Units) {
         return Vec::new();
     }
-    let mut placed = Vec::new();
-    let mut squares: Vec<(Square, usize)> = Vec::new();
-    for stack in stacks(drawing) {
-        let home = drawing.sheet.centre(stack.square());
-        match drawing.counter_spot(&stack, home, &mut squares) {
-            Spot::There(counter) => {
-                placed.push(*counter);
-                continue;
+    if drawing.shows_battalions() {
+        return place_counters(drawing);
+    }
+    let mut all = stacks(drawing);
+    loop {
+        let mut tried = taken.clone();
+        match place_stacks(drawing, &all, &mut tried) {
+            Ok(placed) => {
+                *taken = tried;
+                return placed;
             }
-            Spot::Nowhere => continue,
-            Spot::Anywhere => {}
+            // Who finds no room shares the symbol of the nearest of his kind; all others may then stand elsewhere.
+            Err((from, to)) => {
+                let joined = all.remove(from);
+                all[to - usize::from(to > from)].units.extend(joined.units);
+            }
         }
-        let symbol = drawing.symbol(&stack);
-        let room = symbol.room(&drawing.fonts).grown(0.1);
-        let middle = room.centre();
-        let asked = (home.0 + middle.0, home.1 + middle.1);
-        let size = (room.width, room.height);
-        let stands_on_own = drawing.is_own(&stack, home);
-        let own = |rect: Rect| !stands_on_own || drawing.is_own(&stack, rect.centre());
-        let rect = taken.near_where(asked, size, OWN_REACH, own);
-        let rect = rect.unwrap_or_else(|| taken.near_or_least(asked, size, UNIT_REACH));
-        let (x, y) = rect.centre();
-        placed.push(PlacedUnit::new(&stack, symbol, (x - middle.0, y - middle.1), home));
+    }
+}
+
+/// The counters of a map that shows each in its square.
+fn place_counters(drawing: &Drawing<'_>) -> Vec<PlacedUnit> {
+    let all = stacks(drawing);
+    let mut squares: BTreeMap<Square, usize> = BTreeMap::new();
+    all.iter().for_each(|stack| *squares.entry(stack.square()).or_default() += 1);
+    let mut before: BTreeMap<Square, usize> = BTreeMap::new();
+    let mut placed = Vec::new();
+    for stack in &all {
+        let (place, count) = (before.entry(stack.square()).or_default(), squares[&stack.square()]);
+        placed.extend(drawing.counter(stack, (*place, count)));
+        *place += 1;
     }
     placed
+}
+
+/// Where each stack stands; of the first that finds no room within reach which other one it can join. Whoever can join nobody
+/// is drawn smaller, without a designation; at worst where he hides least.
+fn place_stacks(
+    drawing: &Drawing<'_>,
+    all: &[Stack<'_>],
+    taken: &mut Taken,
+) -> Result<Vec<PlacedUnit>, (usize, usize)> {
+    let mut placed = Vec::new();
+    for (number, stack) in all.iter().enumerate() {
+        let home = drawing.sheet.centre(stack.square());
+        let stands_on_own = drawing.is_own(stack, home);
+        let own = |rect: Rect| !stands_on_own || drawing.is_own(stack, rect.centre());
+        let mut symbol = drawing.symbol(stack);
+        let reach = (REACH * drawing.sheet.square).max(BESIDE * symbol.height).min(FARTHEST);
+        let mut found = taken.near_where(asked(drawing, &symbol, home), size(drawing, &symbol), reach, own);
+        if found.is_none() {
+            if let Some(other) = to_join(drawing, all, number, reach) {
+                return Err((number, other));
+            }
+            symbol = Symbol { height: SMALLER * symbol.height, label: Vec::new(), echelon: None, ..symbol };
+            found = taken.near_where(asked(drawing, &symbol, home), size(drawing, &symbol), reach, own);
+        }
+        let (from, size) = (asked(drawing, &symbol, home), size(drawing, &symbol));
+        let (x, y) = found.unwrap_or_else(|| taken.near_or_least(from, size, reach)).centre();
+        let at = (home.0 + x - from.0, home.1 + y - from.1);
+        placed.push(PlacedUnit::new(stack, symbol, at, home));
+    }
+    Ok(placed)
+}
+
+/// Where the middle of the room of a symbol would be, stood it in its square.
+fn asked(drawing: &Drawing<'_>, symbol: &Symbol, home: Point) -> Point {
+    let middle = symbol.room(&drawing.fonts).centre();
+    (home.0 + middle.0, home.1 + middle.1)
+}
+
+/// The room of a symbol, with what parts it from others.
+fn size(drawing: &Drawing<'_>, symbol: &Symbol) -> (f64, f64) {
+    let room = symbol.room(&drawing.fonts).grown(0.1);
+    (room.width, room.height)
+}
+
+/// The nearest stack within reach with which one may share a symbol.
+fn to_join(drawing: &Drawing<'_>, all: &[Stack<'_>], number: usize, reach: f64) -> Option<usize> {
+    let of = &all[number];
+    let far = |other: &Stack<'_>| {
+        let (a, b) = (drawing.sheet.centre(of.square()), drawing.sheet.centre(other.square()));
+        (a.0 - b.0).hypot(a.1 - b.1)
+    };
+    let may = |other: &Stack<'_>| {
+        let is_seen = other.units[0].age.is_some();
+        (is_seen || other.units.len() + of.units.len() <= CROWD) && of.is_like(other) && far(other) <= reach
+    };
+    let others = all.iter().enumerate().filter(|(place, other)| *place != number && may(other));
+    others.min_by(|(_, a), (_, b)| far(a).total_cmp(&far(b))).map(|(place, _)| place)
 }
 
 impl Drawing<'_> {
@@ -160,30 +250,34 @@ impl Drawing<'_> {
         ground.and_then(|ground| ground.control).is_none_or(|control| control == stack.units[0].side)
     }
 
-    /// Where in a square a counter stands on a map that shows each: four in a square, the others none.
-    fn counter_spot(&self, stack: &Stack<'_>, home: Point, squares: &mut Vec<(Square, usize)>) -> Spot {
-        if !self.shows_battalions() {
-            return Spot::Anywhere;
-        }
-        let square = stack.square();
-        let place = squares.iter().position(|(at, _)| *at == square).unwrap_or_else(|| {
-            squares.push((square, 0));
-            squares.len() - 1
-        });
-        let number = squares[place].1;
-        squares[place].1 += 1;
+    /// A counter in its square, as the so manieth of so many there: four in a square, the others none. Where there are two rows
+    /// both find room below the reference of the square: counters are smaller then, and without marks of echelon.
+    fn counter(&self, stack: &Stack<'_>, (number, count): (usize, usize)) -> Option<PlacedUnit> {
         if number >= SHOWN {
-            return Spot::Nowhere;
+            return None;
         }
-        let side = self.sheet.square;
-        let (dx, dy) = ([-0.23, 0.23][number % 2] * side, [-0.205, 0.24][number / 2] * side);
-        let symbol = self.symbol(stack);
+        let mut symbol = self.symbol(stack);
+        let (corner, side) = (self.sheet.corner(stack.square()), self.sheet.square);
+        let head = self.reference_height();
+        let rows = if count > 2 { 2.0 } else { 1.0 };
+        let row = (side - head) / rows;
+        let high = |symbol: &Symbol| symbol.room(&self.fonts).height;
+        if high(&symbol) > row {
+            symbol.echelon = None;
+        }
+        if high(&symbol) > row {
+            symbol.height = (symbol.height * row / high(&symbol)).max(LEAST_FRAME);
+        }
+        let room = symbol.room(&self.fonts);
+        let from = head + (number / 2) as f64 * row;
+        let home = (corner.0 + side / 2.0, corner.1);
+        let (dx, dy) = ([-0.23, 0.23][number % 2] * side, from - room.y);
         // What stands below a counter at the edge of the map may be wider than its square.
         let room = symbol.room(&self.fonts);
         let stands = Rect { x: home.0 + dx + room.x, y: home.1 + dy + room.y, ..room };
         let within = stands.moved_into(self.sheet.map.grown(-0.4));
         let at = (within.x - room.x, within.y - room.y);
-        Spot::There(Box::new(PlacedUnit::new(stack, symbol, at, at)))
+        Some(PlacedUnit::new(stack, symbol, at, at))
     }
 }
 

@@ -36,6 +36,8 @@ pub(crate) struct Sheet {
     pub(crate) symbol: f64,
     /// The square in the north-west.
     first: Square,
+    /// The least size of type that can be read where it is shown, in mm: smaller names and references are left out.
+    pub(crate) least: f64,
     /// Whether it stands in a column, where there is no room for a name that finds no place of its own.
     pub(crate) is_column: bool,
 }
@@ -65,6 +67,7 @@ impl Sheet {
             text: (square / 2.68).sqrt().clamp(1.0, 1.55),
             symbol: if is_near { 4.6 } else { 3.9 },
             first: window.first,
+            least: 0.0,
             is_column: false,
         }
     }
@@ -74,6 +77,11 @@ impl Sheet {
         let edge = REFERENCES + 1.0;
         let map = Rect { x: edge, y: edge, ..self.map };
         Self { map, page: (map.width + 2.0 * edge, map.height + 2.0 * edge), ..self }
+    }
+
+    /// The same with type of this size and larger, and symbols of this height.
+    pub(crate) fn read_from(self, least: f64, symbol: f64) -> Self {
+        Self { least, symbol, ..self }
     }
 
     /// The same without a margin, so large that it fills a page of this width.

@@ -2,14 +2,14 @@
 //!
 //! What it decides: which squares they show, who stands on them, and what is left out, so that what is left can be read.
 
-use domain::Square;
+use domain::{Echelon, Square};
 use report::model::Situation;
 use report::model::document::InsetShows;
 use report::model::situation::{Level, UnitSymbol, Window};
 
 use super::alone;
 use super::sheet::Sheet;
-use super::trouble::{about, rank};
+use super::trouble::{about, few_names};
 use crate::layer::{Layer, Layers};
 use crate::page::Drawn;
 
@@ -39,7 +39,8 @@ pub(crate) fn drawn_small(situation: &Situation, shows: InsetShows, wide: f64) -
 fn of_trouble(situation: &Situation, wide: f64) -> Drawn {
     let (mut shown, layers) = (about(situation, NAMES), Layers::new(&[], &[Layer::Stocks]));
     let is_in_trouble = shown.units.iter().any(|unit| unit.no_log || unit.no_pol);
-    shown.units.retain(|unit| if is_in_trouble { unit.no_log || unit.no_pol } else { unit.is_hq });
+    let is_large = |unit: &UnitSymbol| unit.is_hq || unit.echelon.is_some_and(|echelon| echelon >= Echelon::Corps);
+    shown.units.retain(|unit| if is_in_trouble { unit.no_log || unit.no_pol } else { is_large(unit) });
     let layers = if is_in_trouble { layers } else { layers.and(Layer::Hq) };
     alone(&shown, &layers, Sheet::of(shown.window).for_width(wide))
 }
@@ -50,9 +51,7 @@ fn of_ours(situation: &Situation, wide: f64) -> Drawn {
     let window = round_ours(situation);
     let mut shown = Situation { window, ..situation.clone() };
     shown.units.retain(|unit| !unit.faded && window.contains(unit.square));
-    shown.places.retain(|place| window.contains(place.square));
-    shown.places.sort_by_key(|place| (rank(place.kind), place.square));
-    shown.places.truncate(NAMES_WIDE);
+    few_names(&mut shown, window, NAMES_WIDE);
     let sheet = Sheet::of(window).for_width(wide);
     let mut hidden =
         vec![Layer::Stocks, Layer::Fuel, Layer::Convoys, Layer::Marches, Layer::Clashes, Layer::Held, Layer::Crossings];

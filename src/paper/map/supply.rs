@@ -113,10 +113,11 @@ impl Drawing<'_> {
     }
 
     /// Marks over everything else: where lines fail, with how many suffer, and battles.
-    pub(super) fn draw_marks(&self, svg: &mut Svg) {
+    pub(super) fn draw_marks(&self, svg: &mut Svg, battles: &[(Point, Point)]) {
         svg.group("marks");
         if self.has(Layer::Clashes) {
-            self.draw_clashes(svg);
+            self.draw_contacts(svg);
+            draw_battles(svg, battles);
         }
         let is_drawn = |cause: &&report::model::situation::SupplyCause| {
             self.has(Layer::Supply) && Some(cause.side) == self.situation.lines_of
@@ -135,20 +136,26 @@ impl Drawing<'_> {
         svg.close();
     }
 
-    /// Crossed blades for battles; where squares are large, also where troops stand face to face.
-    fn draw_clashes(&self, svg: &mut Svg) {
-        for clash in self.situation.clashes.iter().filter(|clash| self.situation.window.contains(clash.square)) {
-            let at = self.sheet.centre(clash.square);
-            match clash.other {
-                None => battle_mark(svg, at),
-                Some(other) if self.sheet.is_near() && other != clash.square => {
-                    let to = self.sheet.centre(other);
-                    contact_mark(svg, (f64::midpoint(at.0, to.0), f64::midpoint(at.1, to.1)));
-                }
-                Some(_) => {}
+    /// Where squares are large, where troops stand face to face.
+    fn draw_contacts(&self, svg: &mut Svg) {
+        let in_window = self.situation.clashes.iter().filter(|clash| self.situation.window.contains(clash.square));
+        for clash in in_window.filter(|_| self.sheet.is_near()) {
+            if let Some(other) = clash.other.filter(|other| *other != clash.square) {
+                let (at, to) = (self.sheet.centre(clash.square), self.sheet.centre(other));
+                contact_mark(svg, (f64::midpoint(at.0, to.0), f64::midpoint(at.1, to.1)));
             }
         }
     }
+}
+
+/// Crossed blades for battles, with a line to the square where one was fought if there was no room there.
+fn draw_battles(svg: &mut Svg, battles: &[(Point, Point)]) {
+    for (home, at) in battles.iter().filter(|(home, at)| home != at) {
+        svg.line(*home, *at).stroke(WHITE, 0.6).end();
+        svg.line(*home, *at).stroke(INK, 0.25).end();
+        svg.circle(*home, 0.4).fill(INK).outline(WHITE, 0.15).end();
+    }
+    battles.iter().for_each(|(_, at)| battle_mark(svg, *at));
 }
 
 /// Crossed blades: a battle.
@@ -193,7 +200,7 @@ pub(super) fn lorry(svg: &mut Svg, at: Point) {
 }
 
 /// A march: a bent arrow.
-fn draw_arrow(svg: &mut Svg, from: Point, to: Point, colour: &str) {
+pub(super) fn draw_arrow(svg: &mut Svg, from: Point, to: Point, colour: &str) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     if dx.hypot(dy) < 1.5 {
         return;

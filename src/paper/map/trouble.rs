@@ -13,14 +13,19 @@ const ROUND: u16 = 5;
 pub(super) fn about(situation: &Situation, names: usize) -> Situation {
     let window = if situation.is_window() { situation.window } else { window(situation) };
     let mut shown = Situation { window, ..situation.clone() };
-    shown.places.retain(|place| window.contains(place.square));
-    shown.places.sort_by_key(|place| (rank(place.kind), place.square));
-    shown.places.truncate(names);
+    few_names(&mut shown, window, names);
     shown
 }
 
+/// Leaves so many names of a situation, the greatest in a window.
+pub(crate) fn few_names(shown: &mut Situation, window: Window, names: usize) {
+    shown.places.retain(|place| window.contains(place.square));
+    shown.places.sort_by_key(|place| (rank(place.kind), place.square));
+    shown.places.truncate(names);
+}
+
 /// Which places are named before others.
-pub(super) fn rank(kind: PlaceKind) -> u8 {
+fn rank(kind: PlaceKind) -> u8 {
     match kind {
         PlaceKind::City => 0,
         PlaceKind::Town => 1,

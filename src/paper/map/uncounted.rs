@@ -2,9 +2,10 @@
 
 use domain::Square;
 
-use super::units::{is_train, stacks};
+use super::units::stacks;
 use super::{Drawing, LEAST};
 use crate::fonts::Font;
+use crate::layer::Layer;
 use crate::palette::{INK, QUIET};
 use crate::svg::{Rect, Svg};
 
@@ -36,7 +37,7 @@ impl Drawing<'_> {
             add(stack.square(), 1, 0);
         }
         let units = self.situation.units.iter().filter(|unit| self.situation.window.contains(unit.square));
-        units.filter(|unit| is_train(unit)).for_each(|unit| add(unit.square, 0, 1));
+        units.filter(|unit| self.is_only_counted(unit)).for_each(|unit| add(unit.square, 0, 1));
         let rows = squares.into_iter().filter(|(_, counters, trains)| *counters > SHOWN || *trains > 0);
         rows.map(|(square, counters, trains)| self.figures(square, counters.saturating_sub(SHOWN), trains)).collect()
     }
@@ -51,7 +52,8 @@ impl Drawing<'_> {
         let width = |text: &str| self.fonts.width(Font::Bold, LEAST, text);
         let (x, y) = self.sheet.corner(square);
         let room = self.sheet.square - 1.5 - self.reference_width(square);
-        let words = [joined(" more", "HQ, train"), joined("", "HQ, train"), joined("", "HQ")];
+        let (long, short) = if self.has(Layer::Hq) { ("train", "train") } else { ("HQ, train", "HQ") };
+        let words = [joined(" more", long), joined("", long), joined("", short)];
         let text = words.iter().find(|text| width(text) <= room).unwrap_or(&words[2]).clone();
         let rect = Rect { x: x + self.sheet.square - 0.5 - width(&text), y: y + 0.4, width: width(&text), height: 1.7 };
         Uncounted { text, is_full: more > 0, rect }

@@ -56,21 +56,39 @@ impl Stack<'_> {
     pub(crate) fn square(&self) -> Square {
         self.units[0].square
     }
+
+    /// Whether one symbol can stand for both: what it shows beside arm and level is the same.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        let shown = |stack: &Self| {
+            let unit = stack.units[0];
+            (unit.side, unit.nation, unit.is_hq, unit.age, state(unit))
+        };
+        shown(self) == shown(other)
+    }
 }
 
 /// Whether a battalion is counted and not drawn: headquarters, supply and medical units.
-pub(super) fn is_train(unit: &UnitSymbol) -> bool {
+fn is_train(unit: &UnitSymbol) -> bool {
     use domain::Arm;
     let train = [Arm::Hq, Arm::Logistic, Arm::Medical, Arm::Recovery, Arm::Observer, Arm::Air, Arm::Transport];
     matches!(unit.arm, SymbolArm::Of(arm) if train.contains(&arm)) && unit.age.is_none()
+}
+
+/// Whether it is the command of those round it.
+fn is_command(unit: &UnitSymbol) -> bool {
+    unit.is_hq || unit.arm == SymbolArm::Of(domain::Arm::Hq)
+}
+
+/// What is marked on a symbol of how it stands with a formation.
+fn state(unit: &UnitSymbol) -> [bool; 4] {
+    [unit.no_log, unit.no_pol, unit.disorganised, unit.broken]
 }
 
 /// What must be the same in a stack. What was sighted is told by side and age alone: of a crowd only its size matters.
 fn likeness(unit: &UnitSymbol, is_near: bool) -> impl PartialEq + use<'_> {
     let seen = unit.age.map(|age| (age == 0, unit.faded));
     let known = seen.is_none() || is_near;
-    let state = (unit.no_log, unit.no_pol, unit.disorganised, unit.broken, unit.is_hq);
-    let own = known.then_some((&unit.parent, unit.arm, unit.echelon, state, unit.nation));
+    let own = known.then_some((&unit.parent, unit.arm, unit.echelon, (state(unit), unit.is_hq), unit.nation));
     (unit.side, seen, own)
 }
 
@@ -82,13 +100,15 @@ pub(crate) fn stacks<'a>(drawing: &Drawing<'a>) -> Vec<Stack<'a>> {
     let is_shown = |unit: &&UnitSymbol| {
         let is_hq = unit.is_hq && !drawing.has(Layer::Hq);
         let is_inset = drawing.inset.as_ref().is_some_and(|inset| inset.window.contains(unit.square));
-        let is_counted = drawing.shows_battalions() && is_train(unit);
+        let is_counted = drawing.is_only_counted(unit);
         situation.window.contains(unit.square) && !(is_hq || is_inset || is_counted)
     };
     let mut waiting: Vec<&UnitSymbol> = situation.units.iter().filter(is_shown).collect();
     let rank = |unit: &UnitSymbol| {
         let echelon = Reverse(unit.echelon.unwrap_or(Echelon::Battalion));
-        (!unit.is_in_trouble(), situation.side_number(unit.side), unit.age, echelon, unit.id.clone())
+        // From near a square shows few: whoever asks for headquarters sees these.
+        let is_asked_for = is_near && drawing.has(Layer::Hq) && is_command(unit);
+        (!is_asked_for, !unit.is_in_trouble(), situation.side_number(unit.side), unit.age, echelon, unit.id.clone())
     };
     waiting.sort_by_cached_key(|unit| rank(unit));
     let mut found: Vec<Stack<'_>> = Vec::new();
@@ -134,9 +154,19 @@ fn arm(stack: &Stack<'_>) -> SymbolArm {
 }
 
 impl Drawing<'_> {
+    /// Whether a battalion has no counter of its own: headquarters have one where they are asked for.
+    pub(super) fn is_only_counted(&self, unit: &UnitSymbol) -> bool {
+        self.shows_battalions() && is_train(unit) && !(is_command(unit) && self.has(Layer::Hq))
+    }
+
     /// Whether squares are so large that battalions stand in them.
     pub(crate) fn shows_battalions(&self) -> bool {
         self.situation.level == Level::Battalion
+    }
+
+    /// Whether a symbol has a bar for its strength, and shows who is dug in.
+    pub(super) fn shows_strength(&self) -> bool {
+        self.situation.is_window() || self.sheet.square > 5.0
     }
 
     /// How high a frame is: in a square that shows battalions, so that two rows find room.
@@ -152,7 +182,7 @@ impl Drawing<'_> {
         let sum = |of: fn(&UnitSymbol) -> Option<u32>| stack.units.iter().map(|unit| of(unit)).sum::<Option<u32>>();
         let strength = sum(|unit| unit.sp).zip(sum(|unit| unit.sp_full)).filter(|(_, full)| *full > 0);
         let strength = strength.map(|(sp, full)| f64::from(sp) / f64::from(full));
-        let is_window = self.situation.is_window() || self.sheet.square > 5.0;
+        let is_window = self.shows_strength();
         Symbol {
             colours: palette::formation(number, first.nation.is_some()),
             arm: arm(stack),

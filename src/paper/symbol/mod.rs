@@ -20,6 +20,8 @@ const UNITS_HIGH: f64 = 8.0;
 const DIAMOND: f64 = 5.13;
 /// How far each frame of a stack lies behind the one before it, in units.
 const BEHIND: f64 = 0.9;
+/// The least size of type, in mm: 5 pt.
+const LEAST: f64 = 1.77;
 /// How many frames are drawn behind the first.
 const MOST_BEHIND: usize = 3;
 
@@ -69,7 +71,7 @@ impl Symbol {
 
     /// The size of its label.
     fn label_size(&self) -> f64 {
-        0.56 * self.height
+        (0.56 * self.height).max(LEAST)
     }
 
     /// Its label; below that of a sighting that is not new how old it is.

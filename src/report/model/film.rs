@@ -7,7 +7,7 @@ use serde::Serialize;
 use domain::SideId;
 
 use super::Situation;
-use super::situation::SideFigures;
+use super::situation::{SideFigures, UnitSymbol};
 
 /// The campaign as pictures that follow each other.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -28,6 +28,8 @@ pub struct Film {
 pub struct FilmFrame {
     /// How it stood at its end.
     pub situation: Situation,
+    /// The symbols of corps and armies, for a screen that has no room for more; none where it has.
+    pub large: Vec<UnitSymbol>,
     /// What is told of it, a sentence each.
     pub told: Vec<String>,
 }

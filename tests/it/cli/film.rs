@@ -57,12 +57,30 @@ fn a_film_tells_each_bound_as_the_reports_do() {
     }
     // Rivers never change: every bound has the same piece.
     let rivers: Vec<&Value> = frames.iter().map(|frame| &frame["layers"][1]).collect();
-    assert!(rivers.iter().all(|piece| *piece == rivers[0]) && pieces.len() < 15 * frames.len());
+    assert!(rivers.iter().all(|piece| *piece == rivers[0]) && pieces.len() < 25 * frames.len());
     let of_the_first = frames[0]["layers"].as_array().unwrap().iter().map(|piece| piece.as_u64().unwrap() as usize);
     assert!(
         of_the_first.into_iter().any(|piece| pieces[piece].contains("data-unit=\"ax.pz\"")),
         "the symbols are in it"
     );
+}
+
+/// What a night's close takes is of that night, as `stats` has it; and who arrives as the running bound opens is told of.
+#[test]
+fn a_film_counts_each_bound_as_it_was_closed() {
+    let field = played();
+    field.done("replay --html film.html --at Kalach --radius 1 -q");
+    let page = text(&field, "film.html");
+    let (frames, _) = unpacked(&page);
+    let stats = field.json("stats");
+    let sp =
+        |bound: &Value| bound["sides"].as_array().unwrap().iter().map(|side| side["sp"].clone()).collect::<Vec<_>>();
+    let (filmed, counted): (Vec<_>, Vec<_>) =
+        (frames.iter().map(sp).collect(), stats.as_array().unwrap().iter().map(sp).collect());
+    assert_eq!(filmed, counted);
+    let last = frames.last().unwrap()["told"].to_string();
+    assert!(last.contains("294th Infantry Division arrived"), "{last}");
+    assert!(page.contains("umpire’s view · lines of supply: Axis"), "it says whose lines are drawn");
 }
 
 #[test]

@@ -152,20 +152,64 @@ fn a_crowd_is_drawn_in_an_inset() {
 #[test]
 fn a_map_for_a_phone_has_few_names_and_corps_alone() {
     let field = played();
+    field.done("map --svg kalach.svg --phone --at Kalach -q");
+    assert!(drawn(&field, "kalach.svg").contains("data-unit=\"su.swf.5ta.26tk\""), "a corps of brigades is one");
     field.done("map --svg phone.svg --png phone.png --phone --as-of 5am -q");
     let bytes = std::fs::read(field.dir.path().join("phone.png")).unwrap();
     assert_eq!(u32::from_be_bytes(bytes[16..20].try_into().unwrap()), 780);
     let picture = drawn(&field, "phone.svg");
     let orbat = field.json("orbat");
-    let echelon = |id: &str| {
-        let row = orbat.as_array().unwrap().iter().find(|row| row["id"] == id).unwrap();
-        row["echelon"].as_str().unwrap().to_owned()
+    let row = |id: &str| orbat.as_array().unwrap().iter().find(|row| row["id"] == id).unwrap();
+    let is_of = |id: &str, wanted: &[&str]| wanted.contains(&row(id)["echelon"].as_str().unwrap());
+    // Corps and armies, and who stands under neither.
+    let is_large = |id: &&str| {
+        let above = row(id)["parent"].as_str();
+        is_of(id, &["corps", "army", "army_group"]) || above.is_none_or(|above| is_of(above, &["army_group"]))
     };
     let ids: Vec<&str> = picture.split("data-unit=\"").skip(1).map(|id| id.split_once('"').unwrap().0).collect();
     let ids: Vec<&str> = ids.into_iter().flat_map(|ids| ids.split(' ')).collect();
-    assert!(!ids.is_empty() && ids.iter().all(|id| ["corps", "army", "front"].contains(&&*echelon(id))), "{ids:?}");
+    assert!(!ids.is_empty() && ids.iter().all(is_large), "{ids:?}");
     let words = texts(&picture);
     assert!(words.iter().any(|text| text.starts_with("LOG out ")) && words.contains(&"Operation Uranus"), "{words:?}");
+}
+
+/// IV Corps of the Romanians loses its headquarters in the night of D5: it is seen elsewhere then, and nobody has marched there.
+#[test]
+fn only_who_marched_has_an_arrow() {
+    let field = played();
+    field.done("map --svg night.svg --as-of 5n -q");
+    field.done("map --svg day.svg --as-of 5am -q");
+    let marches = |file: &str| {
+        let picture = drawn(&field, file);
+        let marches = picture.split_once("<g id=\"marches\">").unwrap().1;
+        marches.split_once("</g>").unwrap().0.matches("<path").count()
+    };
+    assert_eq!(marches("night.svg"), 0);
+    assert!(marches("day.svg") > 0);
+}
+
+#[test]
+fn headquarters_are_shown_from_near_where_they_are_asked_for() {
+    let field = played();
+    field.done("map --svg usual.svg --at Kalach -q");
+    field.done("map --svg more.svg --at Kalach --show hq -q");
+    let (usual, more) = (drawn(&field, "usual.svg"), drawn(&field, "more.svg"));
+    let hq = |picture: &str| picture.contains("<title>HQ");
+    assert!(!hq(&usual) && hq(&more));
+    assert!(usual.contains(" HQ") && !more.contains(" HQ, train"), "who has a counter is not counted too");
+}
+
+#[test]
+fn a_legend_explains_what_is_drawn_and_nothing_else() {
+    let field = tutorial();
+    field.done("map --svg bare.svg --hide units,supply,fuel,stocks,rivers -q");
+    field.done("map --svg near.svg --at Brod -q");
+    let (bare, near) = (drawn(&field, "bare.svg"), drawn(&field, "near.svg"));
+    let (bare, near) = (texts(&bare), texts(&near));
+    for gone in ["Axis division", "stack of three", "supply fails here", "railhead, dump", "major river"] {
+        assert!(!bare.contains(&gone), "{gone}");
+    }
+    assert!(bare.contains(&"front") && near.contains(&"Axis battalion") && near.contains(&"strength left"), "{near:?}");
 }
 
 #[test]
@@ -300,6 +344,7 @@ fn a_commander_is_told_of_his_own_ground_and_of_his_own_supply() {
     let field = played();
     field.done("map --unit 14pz --as-of 5am --svg unit.svg -q");
     let unit = drawn(&field, "unit.svg");
+    assert!(!unit.contains(" formations draw over square "), "what hangs on a road elsewhere is not his matter");
     // The hop that fails feeds the corps above it, and no battalion of the division is without POL.
     assert!(!texts(&unit).iter().any(|text| text.starts_with("WHY SUPPLY FAILS")), "{:?}", texts(&unit));
     field.done("map --unit a6 --as-of 5am --svg army.svg -q");

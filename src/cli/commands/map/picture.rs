@@ -7,7 +7,7 @@ use ops::query::{Assessment, Cause};
 use ops::{Formation, OpError, View, pick, query};
 use paper::{Layer, Layers};
 use report::model::Situation;
-use report::model::situation::{Level, SituationOf, Window};
+use report::model::situation::{Level, SituationOf, UnitSymbol, Window};
 
 use super::super::picture::PictureFiles;
 use crate::command_context::{CommandContext, Ended, commander_of};
@@ -99,7 +99,8 @@ impl Picture {
         let before = before(ctx, reading, &campaign);
         let lines_of = lines_of.or(unit.map(|unit| unit.side));
         let asked = Asked { side, commander, lines_of, only: unit, counted: unit.or(commander), window };
-        Ok(asked.situation(&campaign, before.as_ref()))
+        let level = if self.phone { Level::Corps } else { asked.level() };
+        Ok(asked.situation_at(level, &campaign, before.as_ref()))
     }
 }
 
@@ -123,9 +124,24 @@ pub(crate) struct Asked<'a> {
 impl Asked<'_> {
     /// The situation of a campaign, with the marches since it stood like another.
     pub(crate) fn situation(&self, campaign: &View, before: Option<&View>) -> Situation {
+        self.situation_at(self.level(), campaign, before)
+    }
+
+    /// The same with symbols of formations so small.
+    fn situation_at(&self, level: Level, campaign: &View, before: Option<&View>) -> Situation {
         let sheet = query::supply_status(campaign, self.side, None, 0);
         let causes = query::supply_causes(campaign, &sheet);
-        self.situation_of(campaign, before, (&sheet, &causes))
+        Situation::new(&SituationOf { level, ..self.of(campaign, before, (&sheet, &causes)) })
+    }
+
+    /// The symbols of corps and armies alone.
+    pub(crate) fn large(&self, campaign: &View, sheet: &[Assessment]) -> Vec<UnitSymbol> {
+        SituationOf { level: Level::Corps, ..self.of(campaign, None, (sheet, &[])) }.units()
+    }
+
+    /// How small the formations are for whose symbols there is room.
+    fn level(&self) -> Level {
+        self.window.map_or(Level::Division, paper::level)
     }
 
     /// The same of whom it is known already how he stands in supply, and why.
@@ -133,9 +149,18 @@ impl Asked<'_> {
         &self,
         campaign: &View,
         before: Option<&View>,
-        (sheet, causes): (&[Assessment], &[Cause]),
+        found: (&[Assessment], &[Cause]),
     ) -> Situation {
-        Situation::new(&SituationOf {
+        Situation::new(&self.of(campaign, before, found))
+    }
+
+    fn of<'a>(
+        &'a self,
+        campaign: &'a View,
+        before: Option<&'a View>,
+        (sheet, causes): (&'a [Assessment], &'a [Cause]),
+    ) -> SituationOf<'a> {
+        SituationOf {
             campaign,
             side: self.side,
             commander: self.commander,
@@ -146,8 +171,8 @@ impl Asked<'_> {
             only: self.only,
             counted: self.counted,
             window: self.window,
-            level: self.window.map_or(Level::Division, paper::level),
-        })
+            level: self.level(),
+        }
     }
 }
 

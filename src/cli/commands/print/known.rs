@@ -12,7 +12,7 @@ use report::model::{
     StatusReport, StockReport, SupplySheet,
 };
 
-use super::super::diary::{diary, each_bound};
+use super::super::diary::{Gone, diary, each_bound};
 use super::super::map::{Asked, before};
 use super::super::supply::sheet_of;
 use crate::command_context::{CommandContext, reader_of};
@@ -84,7 +84,7 @@ impl Known<'_> {
     ) -> Result<LastBounds, Failure> {
         let mut last = LastBounds::default();
         let of = self.of.commander.map(|commander| &commander.id);
-        each_bound(ctx, reading, self.campaign, |closed, opened, side| {
+        each_bound(ctx, reading, self.campaign, |Gone { closed, opened, side, .. }| {
             last.add(&DiaryBound::new(closed, opened, side, of));
         })?;
         Ok(last)

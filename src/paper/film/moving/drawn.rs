@@ -7,12 +7,14 @@ use super::MovingKind;
 use super::apng::Apng;
 use super::gif::Gif;
 use super::part::{Moving, Part};
-use crate::fonts::Font;
+use crate::fonts::{Font, Fonts};
 use crate::layer::Layers;
-use crate::palette::{FAILS, INK, PAPER};
+use crate::palette::{FAILS, INK, PAPER, QUIET};
 use crate::png::{PngError, Renderer};
 use crate::svg::{Rect, Svg};
 
+/// The least size of type that can be read, in pixels.
+const READABLE: f64 = 6.0;
 /// What stands below the map, in mm.
 const BELOW: f64 = 9.0;
 /// How many pixels all pictures of a film may have together: more take minutes, and no chat takes the file.
@@ -27,8 +29,9 @@ pub(super) fn film(
     tell: &mut dyn FnMut(u64),
 ) -> Result<Vec<u8>, PngError> {
     let renderer = Renderer::new();
-    let draw = |of: &FilmFrame| renderer.draw(&captioned(of, layers), pixels);
     let Some(first) = film.frames.first() else { return Ok(Vec::new()) };
+    let least = READABLE * crate::map::frame_size(&first.situation).0 / f64::from(pixels.max(1));
+    let draw = |of: &FilmFrame| renderer.draw(&captioned(of, layers, least), pixels);
     let first = draw(first)?;
     let too_large = || PngError::TooLarge(first.width(), first.height());
     let width = u16::try_from(first.width()).map_err(|_| too_large())?;
@@ -68,8 +71,8 @@ fn samples(film: &Film) -> Vec<&FilmFrame> {
 }
 
 /// A map with a line below it: the bound, and who is out of LOG.
-fn captioned(of: &FilmFrame, layers: &Layers) -> String {
-    let drawn = crate::map::frame(&of.situation, layers);
+fn captioned(of: &FilmFrame, layers: &Layers, least: f64) -> String {
+    let drawn = crate::map::frame(&of.situation, layers, least, None);
     let (width, height) = drawn.size;
     let mut svg = Svg::default();
     svg.verbatim(&drawn.below);
@@ -81,6 +84,10 @@ fn captioned(of: &FilmFrame, layers: &Layers) -> String {
     let bound = &of.situation.bound;
     let when = format!("{} · {}", bound.label, bound.date.format("%-d %B %Y"));
     svg.label(Font::Bold, 6.0, (5.2, height + 5.6), &when).fill(INK);
+    if let (None, Some(side)) = (of.situation.drawn_for, of.situation.lines_of_name()) {
+        let from = 5.2 + Fonts::new().width(Font::Bold, 6.0, &when) + 4.0;
+        svg.label(Font::Medium, 4.0, (from, height + 5.4), &format!("lines of supply: {side}")).fill(QUIET);
+    }
     let out = of.sides().filter_map(|side| Some((side, side.figures?))).filter(|(_, figures)| figures.log_out > 0);
     let out: Vec<String> =
         out.map(|(side, figures)| format!("{} {} of {}", side.name, figures.log_out, figures.log_of)).collect();

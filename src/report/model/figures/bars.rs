@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use campaign::{Campaign, Reader};
-use domain::SideId;
+use domain::{SideId, counted};
 
 use super::losses::{BattleCost, ExchangeReport, LossReport, LossRow, LossesBy, commander_name, counted_name};
 use crate::model::{BoundView, NamedSide};
@@ -23,8 +23,20 @@ pub struct BarSheet {
     pub commander: Option<String>,
     /// The bound up to which they count.
     pub until: String,
+    /// The sides whose bars stand in one chart; none where each chart is of one side.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sides: Vec<BarSide>,
     /// The charts.
     pub charts: Vec<BarChart>,
+}
+
+/// A side and how its bars are drawn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BarSide {
+    /// Its place among the sides of the campaign: the first is drawn dark.
+    pub number: usize,
+    /// Its name.
+    pub name: String,
 }
 
 /// One chart.
@@ -60,7 +72,7 @@ fn sheet(campaign: &Campaign, reader: Option<&Reader>, charts: Vec<BarChart>) ->
     let until = BoundView::new(campaign, campaign.bound).label;
     let commander = commander_name(campaign, reader).map(str::to_owned);
     let drawn_for = reader.map(|reader| NamedSide::new(campaign, reader.side));
-    BarSheet { title: campaign.title.clone(), drawn_for, commander, until, charts }
+    BarSheet { title: campaign.title.clone(), drawn_for, commander, until, sides: Vec::new(), charts }
 }
 
 /// Those with the longest bars of a chart, and what is said of the others.
@@ -103,20 +115,34 @@ impl ExchangeReport {
     /// Two bars a battle, of the attacker and of the defender; those that cost most.
     pub fn bars(&self, campaign: &Campaign, reader: Option<&Reader>) -> BarSheet {
         let cost = |battle: &&BattleCost| battle.sp_lost.iter().flatten().sum::<u32>();
-        let mut battles: Vec<&BattleCost> = self.battles.iter().filter(|battle| cost(battle) > 0).collect();
+        let (mut battles, free): (Vec<&BattleCost>, Vec<&BattleCost>) =
+            self.battles.iter().partition(|battle| cost(battle) > 0);
         battles.sort_by_key(|battle| std::cmp::Reverse(cost(battle)));
         let all = battles.len();
         battles.truncate(MOST / 2);
-        let rest = if all > battles.len() {
+        let mut rest = if all > battles.len() {
             format!("; the {} that cost most of {all}", battles.len())
         } else {
             String::new()
         };
+        if !free.is_empty() && !battles.is_empty() {
+            rest += &format!("; {} cost nobody anything", counted(free.len(), "more battle"));
+        }
+        let named = |battle: &BattleCost| {
+            format!("{}, {}", battle.bound.label, battle.place.as_deref().unwrap_or(&battle.square))
+        };
+        // Two of one bound near one place are told apart by their squares.
+        let names: Vec<String> = { battles.iter() }
+            .map(|battle| {
+                let name = named(battle);
+                let is_told_apart = battles.iter().filter(|other| named(other) == name).count() == 1;
+                if is_told_apart { name } else { format!("{name} ({})", battle.square) }
+            })
+            .collect();
         let bar = |name: String, side: SideId, lost: Option<u32>| {
             lost.map(|lost| Bar { name, number: number_of(campaign, side), value: lost, part: lost })
         };
-        let bars = battles.into_iter().flat_map(|battle| {
-            let name = format!("{}, {}", battle.bound.label, battle.place.as_deref().unwrap_or_default());
+        let bars = battles.into_iter().zip(names).flat_map(|(battle, name)| {
             let [attackers, defenders] = battle.sp_lost;
             let first = if attackers.is_some() { String::new() } else { name.clone() };
             [bar(name, battle.attacker.id, attackers), bar(first, battle.defender, defenders)].into_iter().flatten()
@@ -126,6 +152,9 @@ impl ExchangeReport {
             below: format!("SP lost, the attacker above{rest}"),
             bars: bars.collect(),
         };
-        sheet(campaign, reader, vec![chart])
+        let sides = campaign.sides.iter().enumerate();
+        let sides =
+            sides.map(|(number, side)| BarSide { number, name: counted_name(campaign, reader, side).to_owned() });
+        BarSheet { sides: sides.collect(), ..sheet(campaign, reader, vec![chart]) }
     }
 }

@@ -180,7 +180,7 @@ pub struct ExchangeReport {
 pub(super) struct BattleCost {
     battle: BattleId,
     pub(super) bound: BoundView,
-    square: String,
+    pub(super) square: String,
     pub(super) place: Option<String>,
     pub(super) attacker: NamedSide,
     pub(super) defender: SideId,

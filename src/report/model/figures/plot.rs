@@ -225,11 +225,15 @@ impl StatsReport {
     fn mark(&self, campaign: &Campaign) -> Option<PlotMark> {
         let rises = campaign.sides.iter().flat_map(|side| {
             let values = self.values(side.id, &OUT_OF_LOG);
-            let rise = |(bound, pair): (usize, &[Option<i64>])| Some((pair[1]? - pair[0]?, bound + 1, &side.name));
+            let rise = |(bound, pair): (usize, &[Option<i64>])| {
+                let (was, is) = (pair[0]?, pair[1]?);
+                Some((is - was, bound + 1, (&side.name, was, is)))
+            };
             values.windows(2).enumerate().filter_map(rise).collect::<Vec<_>>()
         });
-        let (more, bound, name) = rises.max_by_key(|(more, bound, _)| (*more, std::cmp::Reverse(*bound)))?;
-        let text = format!("LOG fails for {more} more {name}, {}", self.bounds[bound].bound.label);
+        let (more, bound, (name, was, is)) = rises.max_by_key(|(more, bound, _)| (*more, std::cmp::Reverse(*bound)))?;
+        // Both figures: how many more is not how many fell out, as others may have come in.
+        let text = format!("{}: LOG fails for {is} {name} (was {was})", self.bounds[bound].bound.label);
         (more >= TURNING).then_some(PlotMark { bound, text })
     }
 }

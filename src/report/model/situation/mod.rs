@@ -29,7 +29,7 @@ pub use chart::{ChartBlock, ChartNode, Charter, OrbatChart};
 pub use designation::{Designations, designation, roman};
 pub use ground::{GroundSquare, MapCrossingAt, MapPlaceAt, RailRun, RiverRun, RoadRun};
 pub use pocket::{Pocket, pockets};
-pub use supply::{Choke, ConvoyAt, FailingLine, FlowStep, FuelHop, StoreAt, SupplyCause};
+pub use supply::{Choke, ConvoyAt, FailingLine, FlowStep, FuelHop, StoreAt, SupplyCause, most_failing};
 pub use units::{Level, SymbolArm, UnitSymbol};
 pub(crate) use units::{commonest, drawn_for, levels_of, lost_words, strength};
 pub use window::Window;
@@ -206,6 +206,11 @@ impl<'a> SituationOf<'a> {
         let (commander, only, counted) = (None, None, None);
         Self { campaign, side, commander, sheet, causes, before, lines_of, only, counted, window, level }
     }
+
+    /// The symbols alone.
+    pub fn units(&self) -> Vec<UnitSymbol> {
+        units::symbols(self)
+    }
 }
 
 impl Situation {
@@ -247,6 +252,11 @@ impl Situation {
             stores: supply::stores(of),
             convoys: supply::convoys(of),
         }
+    }
+
+    /// The name of the side whose lines of supply are drawn.
+    pub fn lines_of_name(&self) -> Option<&str> {
+        self.sides.iter().find(|side| Some(side.id) == self.lines_of).map(|side| side.name.as_str())
     }
 
     /// The reference of a square.
@@ -318,14 +328,18 @@ fn held(of: &SituationOf<'_>) -> Vec<HeldSquare> {
     squares.into_iter().collect()
 }
 
-/// From where to where those with a symbol have come since the bound began.
+/// From where to where those with a symbol have come since the bound began. Who stands elsewhere because the leaf with which he
+/// stood is lost, or because the umpire set him down there, has made no march.
 fn marches(of: &SituationOf<'_>, units: &[UnitSymbol]) -> Vec<MarchArrow> {
     let Some(before) = of.before else { return Vec::new() };
-    let tree = campaign::Tree::new(before);
+    let tree = campaign::Tree::new(of.campaign);
     let arrow = |unit: &UnitSymbol| {
-        let was = before.formation(unit.id.as_str()).filter(|was| was.side == unit.side && unit.age.is_none())?;
-        let from = tree.square(was).filter(|from| *from != unit.square)?;
-        Some(MarchArrow { unit: unit.id.clone(), side: unit.side, from, to: unit.square })
+        let stands = of.campaign.formation(unit.id.as_str()).filter(|_| unit.age.is_none())?;
+        let leaf = tree.place_leaf(stands)?;
+        let came = leaf.leaf.as_ref()?.march.came?;
+        let from = before.formation(leaf.id.as_str())?.stands_on()?;
+        let has_marched = came.bound == of.campaign.bound && from != unit.square;
+        has_marched.then(|| MarchArrow { unit: unit.id.clone(), side: unit.side, from, to: unit.square })
     };
     units.iter().filter_map(arrow).collect()
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use campaign::{Campaign, Tree};
+use campaign::{Campaign, Formation, Tree};
 use domain::{Echelon, SideId, Square};
 
 use super::SituationOf;
@@ -76,7 +76,7 @@ pub(super) fn of(of: &SituationOf<'_>) -> Vec<Pocket> {
     let mut found = Vec::new();
     for side in told {
         for squares in pockets(size, |square| campaign.ground.control(square), side, &sources(campaign, side)) {
-            found.push(pocket(campaign, &tree, side, squares));
+            found.extend(pocket(campaign, &tree, side, squares));
         }
     }
     found
@@ -90,12 +90,14 @@ fn sources(campaign: &Campaign, side: SideId) -> BTreeSet<Square> {
     railheads.map(|head| head.square).chain(own.map(|dump| dump.square)).collect()
 }
 
-fn pocket(campaign: &Campaign, tree: &Tree<'_>, side: SideId, squares: Vec<Square>) -> Pocket {
+/// A pocket of these squares; none where nobody of the side stands in them any more: that is only ground that is cut off.
+fn pocket(campaign: &Campaign, tree: &Tree<'_>, side: SideId, squares: Vec<Square>) -> Option<Pocket> {
     let within: BTreeSet<Square> = squares.iter().copied().collect();
     let of_side = || campaign.formations.values().filter(|formation| formation.side == side);
     let divisions = of_side().filter(|f| f.echelon == Echelon::Division && f.leaf.is_none());
     let divisions = divisions.filter(|f| tree.square(f).is_some_and(|square| within.contains(&square))).count();
-    let leaves = of_side().filter(|f| f.stands_on().is_some_and(|square| within.contains(&square)));
-    let sp = leaves.filter_map(|f| f.leaf.as_ref()).map(campaign::Leaf::sp).sum();
-    Pocket { side, squares, divisions, sp }
+    let stands = |f: &&Formation| f.stands_on().is_some_and(|square| within.contains(&square));
+    let leaves: Vec<&Formation> = of_side().filter(stands).collect();
+    let sp = leaves.iter().filter_map(|f| f.leaf.as_ref()).map(campaign::Leaf::sp).sum();
+    (!leaves.is_empty()).then_some(Pocket { side, squares, divisions, sp })
 }

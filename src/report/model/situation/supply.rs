@@ -123,7 +123,7 @@ pub(super) struct Drawn {
 }
 
 /// The side of whose formations the greatest part is out of LOG: of equal ones the first.
-pub(super) fn most_failing(campaign: &Campaign, sheet: &[Assessment]) -> Option<SideId> {
+pub fn most_failing(campaign: &Campaign, sheet: &[Assessment]) -> Option<SideId> {
     let share = |side: SideId| {
         let is_of = |a: &&Assessment| campaign.formations.get(&a.unit).is_some_and(|f| f.side == side);
         let (all, out) = sheet
@@ -149,7 +149,7 @@ impl Drawn {
             failing,
             hops: hops(&sheet),
             causes: of.causes.iter().filter(is_told).map(|cause| told(campaign, &short, cause)).collect(),
-            choke: side.and_then(|side| choke(campaign, side, &sheet)),
+            choke: side.and_then(|side| choke(of, side, &sheet)),
         }
     }
 }
@@ -221,11 +221,14 @@ fn told(campaign: &Campaign, short: &Designations<'_>, cause: &Cause) -> SupplyC
     }
 }
 
-/// Of the squares that feed many and lie near ground of an enemy: the nearest to it, then the most used, then the first.
-fn choke(campaign: &Campaign, side: SideId, sheet: &[&Assessment]) -> Option<Choke> {
+/// Of the squares in the window that feed many of whose supply is told, and lie near ground of an enemy: the nearest to it, then
+/// the most used, then the first.
+fn choke(of: &SituationOf<'_>, side: SideId, sheet: &[&Assessment]) -> Option<Choke> {
+    let campaign = of.campaign;
+    let is_shown = |square: &Square| of.window.is_none_or(|window| window.contains(*square));
     let mut counts: BTreeMap<Square, usize> = BTreeMap::new();
-    for a in sheet {
-        let squares: BTreeSet<Square> = line(a).flatten().copied().collect();
+    for a in sheet.iter().filter(|a| is_counted(of, &a.unit)) {
+        let squares: BTreeSet<Square> = line(a).flatten().copied().filter(is_shown).collect();
         for square in squares {
             *counts.entry(square).or_default() += 1;
         }

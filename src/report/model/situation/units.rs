@@ -132,7 +132,11 @@ fn add_bodies<'a>(tree: &Tree<'a>, level: Level, formation: &'a Formation, found
     };
     found.push((formation, !is_body));
     if !is_body {
-        for child in tree.children(&formation.id) {
+        // An army stands for those directly under it, as a corps does.
+        let has_own = |child: &&Formation| {
+            level != Level::Corps || formation.echelon != Echelon::Army || child.echelon >= Echelon::Corps
+        };
+        for child in tree.children(&formation.id).iter().copied().filter(has_own) {
             add_bodies(tree, level, child, found);
         }
     }
