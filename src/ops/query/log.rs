@@ -1,15 +1,15 @@
 //! Questions about the log of operations itself.
 
+mod closed;
 pub(crate) mod differences;
 pub(crate) mod replay;
 
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use campaign::{Campaign, Event, Reader, Tree, apply};
-use domain::{Bound, FormationId, command};
-use ledger::{Closed, Happened, LedgerError, Moment, NotedHash, Operation, OperationKind, Verification};
+use campaign::{Campaign, Event, Tree};
+use domain::{Bound, FormationId};
+use ledger::{Happened, Moment, NotedHash, Operation, OperationKind, Verification};
 
 use crate::{OpError, Session};
 
@@ -273,82 +273,6 @@ impl Session {
         }
         events.sort_by_key(|(operation, ..)| *operation);
         Ok(events)
-    }
-
-    /// The events of the standing operations done in a bound, in order; up to the one before `last`, where given.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub fn done_in(&self, bound: Bound, last: Option<u64>) -> Result<Vec<Event>, OpError> {
-        Ok(self.ledger().events_in(bound, last.map_or(u64::MAX, |last| last.saturating_sub(1)))?)
-    }
-
-    /// What has been done in the running bound up to a moment; for the umpire, or of a side or a commander as he knows it.
-    ///
-    /// # Errors
-    /// When there is no such moment, or the file cannot be read.
-    pub fn done_so_far(&self, moment: Option<Moment>, reader: Option<&Reader>) -> Result<Vec<Event>, OpError> {
-        let campaign = self.look(moment)?;
-        let last = moment.map(|moment| self.operation_at(moment)).transpose()?;
-        let done = self.done_in(campaign.bound, last.map(|last| last + 1))?;
-        Ok(match reader {
-            Some(reader) => campaign.events_read_by(&campaign, reader, &done),
-            None => done,
-        })
-    }
-
-    /// How a bound was closed, the last one before the running one (`now`) where none is named; from it the bound report is
-    /// made again.
-    ///
-    /// # Errors
-    /// When the bound is not over, was not closed in this file, or the file cannot be read.
-    pub fn closed(&self, now: Bound, bound: Option<Bound>) -> Result<Closed, OpError> {
-        let all = std::iter::successors(Some(Bound::FIRST), |bound| Some(bound.next()));
-        let bound = bound.or_else(|| all.take_while(|bound| *bound < now).last()).unwrap_or(now);
-        let not_closed = || {
-            let hint = match bound.cmp(&now) {
-                Ordering::Less => "the campaign begins after it".into(),
-                Ordering::Equal => command!("`railhead bound close` closes it"),
-                Ordering::Greater => format!("it is still {now}: that bound is to come").into(),
-            };
-            OpError::not_now(format!("{bound} has not been closed in this campaign"), hint)
-        };
-        let standing = match self.ledger().standing(Some(Moment::Bound(bound))) {
-            Ok(standing) if bound < now => standing,
-            Ok(_) | Err(LedgerError::NotYet { .. } | LedgerError::Before { .. }) => Vec::new(),
-            Err(other) => return Err(other.into()),
-        };
-        let [.., before, operation] = standing[..] else { return Err(not_closed()) };
-        let events = self.ledger().events_of(operation)?;
-        let Some(last) = events.iter().position(|event| *event == Event::BoundClosed { bound }) else {
-            return Err(not_closed());
-        };
-        let before = self.ledger().as_of(Moment::Operation(before))?;
-        let after = |events: &[Event]| {
-            let mut after = before.clone();
-            events.iter().try_for_each(|event| apply(&mut after, event))?;
-            after.observe(events);
-            Ok::<_, OpError>(after)
-        };
-        let (ended, after) = (after(&events[..=last])?, after(&events)?);
-        Ok(Closed { operation, before, done: self.done_in(bound, Some(operation))?, events, ended, after })
-    }
-
-    /// Goes through the bounds that were closed up to a moment, the earliest first; for the umpire, or as a reader knows them.
-    ///
-    /// # Errors
-    /// When there is no such moment, or the file cannot be read.
-    pub fn each_closed(
-        &self,
-        moment: Option<Moment>,
-        reader: Option<&Reader>,
-        mut visit: impl FnMut(&Closed),
-    ) -> Result<(), OpError> {
-        self.ledger().each_close(moment, |closed| match reader {
-            Some(reader) => visit(&closed.read_by(reader)),
-            None => visit(&closed),
-        })?;
-        Ok(())
     }
 
     /// The last standing operation with an event about a thing: a battle, an account, a crossing.

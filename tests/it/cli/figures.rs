@@ -207,7 +207,7 @@ fn what_surrenders_is_lost_and_told() {
     for reader in ["", " --side SU"] {
         let diary = field.json(&format!("diary{reader}"));
         let lines = |bound: usize| diary["bounds"][bound]["lines"].as_array().unwrap().clone();
-        let line = format!("Soviet: 2 units of First Rifle Division ({} SP) surrendered", first + second);
+        let line = format!("Soviet: 2 units of 1RD ({} SP) surrendered", first + second);
         assert!(lines(0).contains(&json!(line)), "{diary}");
         assert!(!diary.to_string().contains("outside battle"), "told once: {diary}");
         let fate = |bound, word: &str| lines(bound).iter().any(|line| line.as_str().unwrap().ends_with(word));

@@ -78,8 +78,13 @@ fn a_film_counts_each_bound_as_it_was_closed() {
     let (filmed, counted): (Vec<_>, Vec<_>) =
         (frames.iter().map(sp).collect(), stats.as_array().unwrap().iter().map(sp).collect());
     assert_eq!(filmed, counted);
-    let last = frames.last().unwrap()["told"].to_string();
-    assert!(last.contains("294th Infantry Division arrived"), "{last}");
+    let log = field.json("op log");
+    let first = log.as_array().unwrap().iter().find(|of| of["bound"]["label"] == "D6 am").unwrap();
+    field.done(&format!("replay --html running.html --at Kalach --radius 1 --as-of op:{} -q", first["op"]));
+    let (running, _) = unpacked(&text(&field, "running.html"));
+    let last = running.last().unwrap();
+    assert_eq!(last["label"], "D6 am");
+    assert!(last["told"].to_string().contains("294th Infantry Division (54 SP) arrived"), "{last}");
     assert!(page.contains("umpire’s view · lines of supply: Axis"), "it says whose lines are drawn");
 }
 

@@ -328,7 +328,7 @@ fn who_is_fed_by_another_has_a_sheet_of_his_own_when_he_is_asked_for() {
     assert_eq!(sheet["units"][0]["fed_by"], "a.c1.td");
     assert_eq!(sheet["units"][0]["log"]["state"], "cut");
     let page = field.done("supply status td.b2");
-    assert!(page.contains("cut off from LOG") && page.contains("More tanks"), "{page}");
+    assert!(page.contains("SU: out of LOG, out of POL.") && page.contains("More tanks"), "{page}");
     assert_eq!(
         field.json("supply status td")["units"].as_array().unwrap().len(),
         1,

@@ -243,6 +243,7 @@ fn supplied(units: &[&UnitSupply]) -> Option<String> {
             (0, 1) => format!("needs no {what}"),
             (0, _) => format!("none needs {what}"),
             (1, 1) => format!("{one} {what}"),
+            (1, _) => format!("the one {kind}{one} {what}"),
             (2, _) if count.holds == 2 => format!("both {kind}in {what}"),
             (all, _) if count.holds == all => format!("all {all} {kind}in {what}"),
             (all, _) => format!("{} of {all} {kind}in {what}", count.holds),

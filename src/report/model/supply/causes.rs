@@ -177,13 +177,12 @@ impl Maker<'_> {
                 others.push(other);
             }
         }
-        // Squares first: behind a thing that is needed at one, others would read as where it is needed too.
-        others.sort_by_key(|other| !other.starts_with(|sign: char| sign.is_ascii_digit()));
         if is_more {
             others.push(format!("more {BEYOND}"));
         }
+        // With commas a square would read as one more at which what is named before it is needed.
         let also =
-            if others.is_empty() { String::new() } else { format!("; also needed: {}", few(&others, OTHERS, ", ")) };
+            if others.is_empty() { String::new() } else { format!("; also needed: {}", few(&others, OTHERS, "; ")) };
         if let Some(cut_off) = self.cut_off(cause) {
             return format!("{cut_off}.").into();
         }
