@@ -41,10 +41,10 @@ pub fn draw_orbat(chart: &OrbatChart) -> String {
 pub(crate) fn symbol_alone(node: &ChartNode, height: f64) -> String {
     let of = symbol(node, height * 0.6);
     // Badges stand beside the frame.
-    let room = of.room(&Fonts::new());
-    let wide = (room.x + room.width).max(of.badges_end()) - room.x;
+    let needed = of.room(&Fonts::new());
+    let wide = (needed.x + needed.width).max(of.badges_end()) - needed.x;
     let size = ((height * 1.35).max(wide), height * 1.15);
-    let middle = (size.0 - wide) / 2.0 - room.x;
+    let middle = (size.0 - wide) / 2.0 - needed.x;
     let mut svg = Svg::default();
     let root = svg.element("svg").set("xmlns", "http://www.w3.org/2000/svg").set("aria-hidden", "true");
     let root = root.set("width", &format!("{}mm", number(size.0))).set("height", &format!("{}mm", number(size.1)));

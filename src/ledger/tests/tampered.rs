@@ -72,7 +72,7 @@ const DAMAGED: &[(&str, Asked, &str)] = &[
     (
         "UPDATE event SET payload = '{}' WHERE operation = 3",
         then,
-        "operation 3: event of kind `leaf_placed`, version 2, cannot be read: missing field `leaf` at line 1 column 34",
+        "operation 3: event of kind `leaf_placed`, version 2, cannot be read: missing field `leaf` at line 1 column 17",
     ),
     (
         "UPDATE event SET version = 99 WHERE operation = 3",

@@ -158,7 +158,9 @@ fn place_units(drawing: &Drawing<'_>, taken: &mut Taken) -> Vec<PlacedUnit> {
 fn place_counters(drawing: &Drawing<'_>) -> Vec<PlacedUnit> {
     let all = stacks(drawing);
     let mut squares: BTreeMap<Square, usize> = BTreeMap::new();
-    all.iter().for_each(|stack| *squares.entry(stack.square()).or_default() += 1);
+    for stack in &all {
+        *squares.entry(stack.square()).or_default() += 1;
+    }
     let mut before: BTreeMap<Square, usize> = BTreeMap::new();
     let mut placed = Vec::new();
     for stack in &all {

@@ -81,7 +81,7 @@ impl Sheet {
 
     /// The same with type of this size and larger, and symbols of this height.
     pub(crate) fn read_from(self, least: f64, symbol: f64) -> Self {
-        Self { least, symbol, ..self }
+        Self { symbol, least, ..self }
     }
 
     /// The same without a margin, so large that it fills a page of this width.

@@ -155,7 +155,9 @@ fn draw_battles(svg: &mut Svg, battles: &[(Point, Point)]) {
         svg.line(*home, *at).stroke(INK, 0.25).end();
         svg.circle(*home, 0.4).fill(INK).outline(WHITE, 0.15).end();
     }
-    battles.iter().for_each(|(_, at)| battle_mark(svg, *at));
+    for (_, at) in battles {
+        battle_mark(svg, *at);
+    }
 }
 
 /// Crossed blades: a battle.

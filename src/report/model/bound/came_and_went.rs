@@ -129,7 +129,9 @@ pub(crate) fn came_and_went<'a>(
             }
         }
         if turn.is_loss() {
-            parts.iter_mut().for_each(|part| part.sp = part.sp.saturating_sub(in_battle(part.of)));
+            for part in &mut parts {
+                part.sp = part.sp.saturating_sub(in_battle(part.of));
+            }
             *found.sp_lost.entry(side.id).or_default() += parts.iter().map(|part| part.sp).sum::<u32>();
         }
         let name = |part: &Part<'_>| {

@@ -113,6 +113,9 @@ pub(super) fn causes_of(side: &CausesOfSide, (most, named): (usize, usize)) -> V
     std::iter::once(heading(side.of.told.trim_end_matches('.'))).chain(why).collect()
 }
 
+/// What they are cut off from and their names, and whose units are called so.
+type AlikeUnits<'a> = ((&'a str, &'a [String]), Vec<&'a ToldInVain>);
+
 /// Units that are cut off from what their formations draw, by side; those that are called alike in one row.
 fn fed_in_vain(page: &CausePage) -> Vec<Block> {
     let columns = [Column::text("units cut off").wrapping(), Column::text("from"), Column::text("of").wrapping()];
@@ -123,7 +126,7 @@ fn fed_in_vain(page: &CausePage) -> Vec<Block> {
         if is_of_several {
             table.group(&side.of.called);
         }
-        let mut rows: Vec<((&str, &[String]), Vec<&ToldInVain>)> = Vec::new();
+        let mut rows: Vec<AlikeUnits<'_>> = Vec::new();
         for of in &side.of.in_vain {
             let key = (of.of_what.as_str(), of.units.as_slice());
             entry(&mut rows, key, |known| *known == key).push(of);

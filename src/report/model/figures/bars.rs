@@ -120,22 +120,18 @@ impl ExchangeReport {
         battles.sort_by_key(|battle| std::cmp::Reverse(cost(battle)));
         let all = battles.len();
         battles.truncate(MOST / 2);
-        let mut rest = if all > battles.len() {
-            format!("; the {} that cost most of {all}", battles.len())
-        } else {
-            String::new()
-        };
-        if !free.is_empty() && !battles.is_empty() {
-            rest += &format!("; {} cost nobody anything", counted(free.len(), "more battle"));
-        }
-        let named = |battle: &BattleCost| {
+        let most = (all > battles.len()).then(|| format!("; the {} that cost most of {all}", battles.len()));
+        let cheap = (!free.is_empty() && !battles.is_empty())
+            .then(|| format!("; {} cost nobody anything", counted(free.len(), "more battle")));
+        let rest: String = most.into_iter().chain(cheap).collect();
+        let called = |battle: &BattleCost| {
             format!("{}, {}", battle.bound.label, battle.place.as_deref().unwrap_or(&battle.square))
         };
         // Two of one bound near one place are told apart by their squares.
         let names: Vec<String> = { battles.iter() }
             .map(|battle| {
-                let name = named(battle);
-                let is_told_apart = battles.iter().filter(|other| named(other) == name).count() == 1;
+                let name = called(battle);
+                let is_told_apart = battles.iter().filter(|other| called(other) == name).count() == 1;
                 if is_told_apart { name } else { format!("{name} ({})", battle.square) }
             })
             .collect();
