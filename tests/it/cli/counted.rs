@@ -9,6 +9,11 @@ use crate::supply::states::at_bounds;
 /// What the sheet of a side says of a commodity: how many are in it, of how many that need it.
 fn told(field: &Field, side: &str, commodity: &str) -> (usize, usize) {
     let text = plain(&field.done(&format!("supply status --side {side}")));
+    for (words, holds) in [("in", 1), ("out of", 0), ("cut off from", 0)] {
+        if text.contains(&format!("the one motorised {words} {commodity}")) {
+            return (holds, 1);
+        }
+    }
     let end = format!(" in {commodity}");
     let before = text.split(&end).next().filter(|before| before.len() < text.len());
     let Some(before) = before else { return (0, 0) };
