@@ -67,11 +67,16 @@ impl Ledger {
         })
     }
 
-    /// Goes through the bounds that were closed up to a moment, with what the sides have learned.
+    /// Goes through the bounds that were closed up to a moment, with what the sides have learned; and the campaign as each was
+    /// closed, before the next was opened, of which they have learned nothing yet.
     ///
     /// # Errors
     /// When there is no such moment, or the file cannot be read.
-    pub fn each_close(&self, moment: Option<Moment>, mut visit: impl FnMut(Closed)) -> Result<(), LedgerError> {
+    pub fn each_close(
+        &self,
+        moment: Option<Moment>,
+        mut visit: impl FnMut(Closed, Campaign),
+    ) -> Result<(), LedgerError> {
         self.reading(|conn| {
             let chain = moment.map_or_else(|| Ok(log::chain(conn)?.standing()), |moment| chain_at(conn, moment))?;
             each_close(conn, &chain, &mut visit)

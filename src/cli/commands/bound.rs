@@ -187,7 +187,7 @@ impl BoundCommand {
                 if let Some(reader) = reader {
                     closed = closed.read_by(&reader);
                 }
-                let Closed { operation, before, done, events, after, .. } = &closed;
+                let Closed { operation, before, done, events, after } = &closed;
                 let (operation, by_leaf) = (Some(*operation), *leaves || ctx.writes_values());
                 let closed = ClosedBound { operation, before, done, events, after, by_leaf };
                 ctx.print(&BoundReport::new(closed).known_to(side))

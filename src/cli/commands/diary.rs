@@ -59,7 +59,7 @@ pub(super) struct Gone<'a> {
     /// What opening it decided.
     pub(super) opened: &'a [Event],
     /// The campaign as it was closed, before the next was opened.
-    pub(super) ended: &'a View,
+    pub(super) ended: &'a dyn Fn() -> View,
     /// The side that reads; none for the umpire.
     pub(super) side: Option<SideId>,
 }
@@ -75,11 +75,11 @@ pub(super) fn each_bound(
     let side = reader.as_ref().map(|reader| reader.side);
     let moment = ctx.moment(&reading.when)?;
     let mut opened: Vec<Event> = Vec::new();
-    ctx.session()?.each_closed(moment, reader.as_ref(), |closed| {
+    ctx.session()?.each_closed(moment, reader.as_ref(), |closed, ended| {
         let (operation, before, after) = (Some(closed.operation), &closed.before, &closed.after);
         let (done, events) = (&closed.done[..], &closed.events[..]);
-        let closed_bound = ClosedBound { operation, before, done, events, after, by_leaf: false };
-        visit(Gone { closed: closed_bound, opened: &opened, ended: &closed.ended, side });
+        let closed = ClosedBound { operation, before, done, events, after, by_leaf: false };
+        visit(Gone { closed, opened: &opened, ended, side });
         opened = opening(events).to_vec();
     })?;
     Ok(opened)

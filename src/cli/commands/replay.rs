@@ -178,8 +178,9 @@ impl Replay {
         let (mut frames, mut before) = (Vec::new(), None::<View>);
         let opened = each_bound(ctx, &self.reading, &now, |Gone { closed, opened, ended, side }| {
             let told = DiaryBound::new(closed, opened, side, None).told();
-            frames.push((ended.bound, filmed(&asked, ended, before.as_ref(), told)));
-            before = Some(ended.clone());
+            let ended = ended();
+            frames.push((ended.bound, filmed(&asked, &ended, before.as_ref(), told)));
+            before = Some(ended);
         })?;
         if frames.last().is_none_or(|(bound, _)| *bound < now.bound) {
             let (moment, reader) = (ctx.moment(&self.reading.when)?, reader_of(&now, &self.reading.reader)?);

@@ -9,7 +9,7 @@ use domain::Bound;
 
 use crate::file::import::{CAMPAIGN_IMPORTED, unpack};
 use crate::file::storage_error::{Result, StorageError};
-use crate::log::record::Closed;
+use crate::log::record::{Closed, closing};
 use crate::log::{each_of_chain, events_of_chain};
 use crate::parallel::{self, Each};
 
@@ -68,24 +68,25 @@ pub(crate) fn through_closes(
     Ok(())
 }
 
-/// Goes through these operations of a chain from close to close, with what the sides learn.
-pub(crate) fn each_close(conn: &Connection, chain: &[u64], mut visit: impl FnMut(Closed)) -> Result<()> {
+/// Goes through these operations of a chain from close to close, with what the sides learn; and the campaign as each bound was
+/// closed, before the next was opened, of which they have learned nothing yet.
+pub(crate) fn each_close(conn: &Connection, chain: &[u64], mut visit: impl FnMut(Closed, Campaign)) -> Result<()> {
     let mut campaign = imported(conn)?;
     let mut observer = Observer::default();
     let mut done = Vec::new();
     for (operation, events) in by_operation(events_of_chain(conn, chain)?) {
-        let closes = events.iter().position(|event| matches!(event, Event::BoundClosed { .. }));
-        let before = closes.map(|last| (campaign.clone(), last));
-        happened(&mut campaign, &mut observer, operation, &events)?;
-        match before {
-            Some((before, last)) => {
-                let mut ended = before.clone();
-                happened(&mut ended, &mut Observer::default(), operation, &events[..=last])?;
-                let done = std::mem::take(&mut done);
-                visit(Closed { operation, before, done, events, ended, after: campaign.clone() });
-            }
-            None => done.extend(events),
+        let closing = closing(&events).len();
+        if closing == 0 {
+            happened(&mut campaign, &mut observer, operation, &events)?;
+            done.extend(events);
+            continue;
         }
+        let before = campaign.clone();
+        events[..closing].iter().try_for_each(|event| step(&mut campaign, event, operation))?;
+        let ended = campaign.clone();
+        events[closing..].iter().try_for_each(|event| step(&mut campaign, event, operation))?;
+        observer.observe(&mut campaign, &events);
+        visit(Closed { operation, before, done: std::mem::take(&mut done), events, after: campaign.clone() }, ended);
     }
     Ok(())
 }

@@ -277,6 +277,12 @@ pub(crate) const WHOLE: usize = 64;
 /// How many digits of it are enough.
 pub(crate) const FEWEST: usize = 8;
 
+/// The events of an operation up to the close of a bound; none where it closed none.
+pub(crate) fn closing(events: &[Event]) -> &[Event] {
+    let last = events.iter().position(|event| matches!(event, Event::BoundClosed { .. }));
+    last.map_or(&[], |last| &events[..=last])
+}
+
 /// How a bound was closed.
 #[derive(Debug, Clone)]
 pub struct Closed {
@@ -288,22 +294,24 @@ pub struct Closed {
     pub done: Vec<Event>,
     /// What happened at the close.
     pub events: Vec<Event>,
-    /// The campaign as the bound was closed, before the next was opened.
-    pub ended: Campaign,
     /// The campaign after it.
     pub after: Campaign,
 }
 
 impl Closed {
+    /// What of it closed the bound, and not what opened the next.
+    pub fn closing(&self) -> &[Event] {
+        closing(&self.events)
+    }
+
     /// The same as a reader knows it.
     #[must_use]
-    pub fn read_by(self, reader: &Reader) -> Self {
+    pub fn read_by(&self, reader: &Reader) -> Self {
         Self {
             operation: self.operation,
             done: self.before.events_read_by(&self.before, reader, &self.done),
             events: self.after.events_read_by(&self.before, reader, &self.events),
             before: self.before.as_read_by(reader),
-            ended: self.ended.as_read_by(reader),
             after: self.after.as_read_by(reader),
         }
     }

@@ -9,7 +9,7 @@ use domain::Echelon;
 use report::model::situation::SymbolArm;
 
 use crate::fonts::{Font, Fonts};
-use crate::palette::{FAILS, INK, QUIET, SideColours, WHITE};
+use crate::palette::{self, FAILS, INK, QUIET, SideColours, WHITE};
 use crate::svg::{Point, Rect, Svg, number};
 
 pub(crate) use glyph::{Glyph, glyph, marks};
@@ -55,6 +55,26 @@ pub(crate) struct Symbol {
 const BADGES: f64 = 3.4;
 
 impl Symbol {
+    /// One formation of a side, whole and well supplied, without a label; its frame is so many mm high.
+    pub(crate) fn plain(number: usize, arm: SymbolArm, echelon: Echelon, height: f64) -> Self {
+        Self {
+            colours: palette::side(number),
+            arm,
+            echelon: Some(echelon),
+            height,
+            is_enemy: false,
+            age: None,
+            label: Vec::new(),
+            count: 1,
+            no_log: false,
+            no_pol: false,
+            disorganised: false,
+            broken: false,
+            dug_in: false,
+            strength: None,
+        }
+    }
+
     /// One unit in mm.
     fn unit(&self) -> f64 {
         self.height / UNITS_HIGH

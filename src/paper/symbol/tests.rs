@@ -5,25 +5,9 @@ use std::collections::BTreeMap;
 use domain::Arm;
 
 use super::*;
-use crate::palette;
 
 fn symbol(arm: SymbolArm) -> Symbol {
-    Symbol {
-        colours: palette::side(0),
-        arm,
-        echelon: Some(Echelon::Division),
-        height: 8.0,
-        is_enemy: false,
-        age: None,
-        label: vec!["14".to_owned()],
-        count: 1,
-        no_log: false,
-        no_pol: false,
-        disorganised: false,
-        broken: false,
-        dug_in: false,
-        strength: None,
-    }
+    Symbol { label: vec!["14".to_owned()], ..Symbol::plain(0, arm, Echelon::Division, 8.0) }
 }
 
 fn drawn(symbol: &Symbol) -> String {

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use campaign::{Event, Reader, apply};
+use campaign::{Campaign, Event, Reader, apply};
 use domain::{Bound, command};
 use ledger::{Closed, LedgerError, Moment};
 
@@ -54,21 +54,18 @@ impl Session {
         };
         let [.., before, operation] = standing[..] else { return Err(not_closed()) };
         let events = self.ledger().events_of(operation)?;
-        let Some(last) = events.iter().position(|event| *event == Event::BoundClosed { bound }) else {
+        if !events.contains(&Event::BoundClosed { bound }) {
             return Err(not_closed());
-        };
+        }
         let before = self.ledger().as_of(Moment::Operation(before))?;
-        let after = |events: &[Event]| {
-            let mut after = before.clone();
-            events.iter().try_for_each(|event| apply(&mut after, event))?;
-            after.observe(events);
-            Ok::<_, OpError>(after)
-        };
-        let (ended, after) = (after(&events[..=last])?, after(&events)?);
-        Ok(Closed { operation, before, done: self.done_in(bound, Some(operation))?, events, ended, after })
+        let mut after = before.clone();
+        events.iter().try_for_each(|event| apply(&mut after, event))?;
+        after.observe(&events);
+        Ok(Closed { operation, before, done: self.done_in(bound, Some(operation))?, events, after })
     }
 
     /// Goes through the bounds that were closed up to a moment, the earliest first; for the umpire, or as a reader knows them.
+    /// The second gives the campaign as the bound was closed, before the next was opened.
     ///
     /// # Errors
     /// When there is no such moment, or the file cannot be read.
@@ -76,11 +73,18 @@ impl Session {
         &self,
         moment: Option<Moment>,
         reader: Option<&Reader>,
-        mut visit: impl FnMut(&Closed),
+        mut visit: impl FnMut(&Closed, &dyn Fn() -> Campaign),
     ) -> Result<(), OpError> {
-        self.ledger().each_close(moment, |closed| match reader {
-            Some(reader) => visit(&closed.read_by(reader)),
-            None => visit(&closed),
+        self.ledger().each_close(moment, |closed, ended| {
+            let ended = || {
+                let mut ended = ended.clone();
+                ended.observe(closed.closing());
+                ended
+            };
+            match reader {
+                Some(reader) => visit(&closed.read_by(reader), &|| ended().as_read_by(reader)),
+                None => visit(&closed, &ended),
+            }
         })?;
         Ok(())
     }

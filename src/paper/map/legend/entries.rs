@@ -37,22 +37,7 @@ fn entry(text: impl Into<String>, draw: impl Fn(&Drawing<'_>, &mut Svg, Point) +
 
 /// A symbol for the legend.
 fn symbol(number: usize, arm: SymbolArm, echelon: Echelon) -> Symbol {
-    Symbol {
-        colours: palette::side(number),
-        arm,
-        echelon: Some(echelon),
-        height: 3.3,
-        is_enemy: false,
-        age: None,
-        label: Vec::new(),
-        count: 1,
-        no_log: false,
-        no_pol: false,
-        disorganised: false,
-        broken: false,
-        dug_in: false,
-        strength: None,
-    }
+    Symbol::plain(number, arm, echelon, 3.3)
 }
 
 fn of(symbol: Symbol, text: impl Into<String>) -> Entry {
@@ -62,6 +47,7 @@ fn of(symbol: Symbol, text: impl Into<String>) -> Entry {
 fn stroke(text: &str, draw: impl Fn(&mut Svg, &str) + 'static) -> Entry {
     entry(text, move |_, svg, (x, y)| draw(svg, &format!("M{} {}h9", number(x - 4.5), number(y))))
 }
+
 impl Drawing<'_> {
     /// What is drawn on this map, and nothing else.
     pub(super) fn entries(&self) -> Vec<Entry> {
