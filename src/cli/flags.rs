@@ -1,7 +1,7 @@
 //! Flags that several commands share.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -19,7 +19,8 @@ pub(crate) struct GlobalFlags {
     /// The output format
     #[arg(long, global = true, value_enum, default_value_t = FormatWord::Table, value_name = "FORMAT", help_heading = "Global")]
     pub(crate) format: FormatWord,
-    /// Writes what it prints into this file; an existing one is refused
+    /// Writes what it prints into this file, in the format of its ending (.csv, .html, .xlsx) where --format names none; an
+    /// existing one is refused
     #[arg(long, global = true, value_name = "FILE", help_heading = "Global")]
     pub(crate) out: Option<PathBuf>,
     #[expect(clippy::doc_markdown, reason = "help has no markup")]
@@ -81,6 +82,14 @@ pub(crate) enum FormatWord {
     Html,
     /// A workbook; with `--out FILE`
     Xlsx,
+}
+
+impl FormatWord {
+    /// The format that the ending of a file names; none where it names none.
+    pub(crate) fn of_file(file: &Path) -> Option<Self> {
+        let ending = file.extension()?.to_str()?;
+        <Self as ValueEnum>::from_str(ending, true).ok()
+    }
 }
 
 /// What every command takes that only reads.

@@ -15,6 +15,7 @@ mod cli_manual;
 mod docs;
 mod forecast;
 mod fuzz;
+mod histories;
 mod rooms;
 mod supply;
 mod sweep;

@@ -3,8 +3,9 @@
 //! What it decides: where a report goes: on the standard output, through a pager, or into a file.
 
 use std::io::{ErrorKind, Write as _};
+use std::path::Path;
 
-use domain::{shown, shown_in_json};
+use domain::{command, shown, shown_in_json};
 use report::render::wrap::sentence;
 use report::{Format, Page, Sheet, render};
 
@@ -13,12 +14,16 @@ use crate::context::Held;
 use crate::failure::Failure;
 use crate::flags::{ColourWord, FormatWord, GlobalFlags};
 use crate::pager;
+use crate::words::quoted;
 
 impl CommandContext<'_> {
     /// Runs a command whose reports go into the file that `--out` names, unless the command makes that file itself; as a page
     /// or a workbook they are one, however many there are.
     pub(crate) fn with_file(&mut self, is_its_own: bool, command: impl FnOnce(&mut Self) -> Ended) -> Ended {
         let file = self.global.out.take().filter(|_| !is_its_own);
+        if let Some(file) = &file {
+            self.fit_format(file)?;
+        }
         if file.is_none() && self.global.format == FormatWord::Xlsx {
             let hint = "name it: `--format xlsx --out FILE`";
             return Err(Failure::words("a workbook goes into a file of its own").hint(hint));
@@ -47,6 +52,24 @@ impl CommandContext<'_> {
             self.done = done;
         }
         ended.and_then(|ending| given.map(|()| ending))
+    }
+
+    /// Takes the format that the file's ending names where none was asked for; a document or picture is no format, and text
+    /// by its name would be opened by nothing.
+    fn fit_format(&mut self, file: &Path) -> Result<(), Failure> {
+        if self.global.format == FormatWord::Table {
+            self.global.format = FormatWord::of_file(file).unwrap_or(FormatWord::Table);
+        }
+        let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
+        let makers = match &*ending {
+            "pdf" => "`railhead print`",
+            "svg" | "png" => "`railhead map` and `railhead stats`",
+            "gif" | "apng" => "`railhead replay`",
+            _ => return Ok(()),
+        };
+        let name = file.display().to_string();
+        let hint = command!("{makers} can make one: `--{ending} {}` in the place of `--out`", quoted(&name));
+        Err(Failure::words(format!("`--out` would write text into `{name}`")).hint(hint))
     }
 
     /// Runs a line of a script that has flags of its own: into a file or in a format of its own it is apart from what the

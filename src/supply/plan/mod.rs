@@ -14,8 +14,6 @@ mod model;
 mod offers;
 mod solve;
 mod stores;
-#[cfg(test)]
-mod tests;
 pub(crate) mod trip;
 mod wants;
 mod ways;

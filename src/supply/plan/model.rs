@@ -135,6 +135,32 @@ impl Model {
         chosen
     }
 
+    /// The chances that a best choice may need.
+    ///
+    /// Of the trips of one vehicle to one place those are left out that take longer than one from a stock which cannot run
+    /// out: putting the quicker in the place of the longer breaks no limit, and is better.
+    pub(super) fn needed(&self) -> Vec<usize> {
+        let mut pairs: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+        for (number, chance) in self.chances.iter().enumerate() {
+            pairs.entry((chance.vehicle, chance.place)).or_default().push(number);
+        }
+        let mut scarce: BTreeMap<usize, bool> = BTreeMap::new();
+        let mut kept = Vec::new();
+        for mut pair in pairs.into_values() {
+            pair.sort_by_key(|number| (self.chances[*number].minutes, self.chances[*number].stock));
+            for number in pair {
+                kept.push(number);
+                let stock = self.chances[number].stock;
+                let runs_out = stock.is_some_and(|s| *scarce.entry(s).or_insert_with(|| self.is_scarce(s)));
+                if !runs_out {
+                    break;
+                }
+            }
+        }
+        kept.sort_unstable();
+        kept
+    }
+
     /// The parts that have nothing to do with one another, each as the numbers of its chances.
     ///
     /// Two chances belong together when they are of one vehicle, one place, or one stock that could run out; and when one

@@ -237,7 +237,7 @@ impl<'m, 'a> Offers<'m, 'a> {
             shares: self.shares(),
             grades: GRADES.len(),
         };
-        let needed = needed(&model);
+        let needed = model.needed();
         let ideas = needed.iter().map(|number| trips[*number].0).collect();
         model.chances = needed.iter().map(|number| model.chances[*number].clone()).collect();
         (model, ideas)
@@ -306,32 +306,6 @@ pub const GRADES: [(Urgency, bool); 9] = [
 fn grade(want: &Want, arrives: Bound) -> usize {
     let of = |in_time: bool| GRADES.iter().position(|grade| *grade == (want.urgency, in_time));
     of(arrives <= want.by).or_else(|| of(true)).unwrap_or(GRADES.len() - 1)
-}
-
-/// The chances that a best choice may need.
-///
-/// Of the trips of one vehicle to one place those are left out that take longer than one from a stock which cannot run
-/// out: putting the quicker in the place of the longer breaks no limit, and is better.
-pub(super) fn needed(model: &Model) -> Vec<usize> {
-    let mut pairs: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
-    for (number, chance) in model.chances.iter().enumerate() {
-        pairs.entry((chance.vehicle, chance.place)).or_default().push(number);
-    }
-    let mut scarce: BTreeMap<usize, bool> = BTreeMap::new();
-    let mut kept = Vec::new();
-    for mut pair in pairs.into_values() {
-        pair.sort_by_key(|number| (model.chances[*number].minutes, model.chances[*number].stock));
-        for number in pair {
-            kept.push(number);
-            let stock = model.chances[number].stock;
-            let runs_out = stock.is_some_and(|s| *scarce.entry(s).or_insert_with(|| model.is_scarce(s)));
-            if !runs_out {
-                break;
-            }
-        }
-    }
-    kept.sort_unstable();
-    kept
 }
 
 /// The vehicles of a side that could be sent, by id.

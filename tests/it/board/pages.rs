@@ -371,7 +371,7 @@ fn others_are_answered_while_a_document_is_set() {
         let port = board.port;
         // It takes longer than one waits for an answer elsewhere.
         let request = format!(
-            "GET /print/pack.pdf HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: railhead-{port}={umpire}\r\nConnection: close\r\n\r\n"
+            "GET /print/orbat.pdf HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: railhead-{port}={umpire}\r\nConnection: close\r\n\r\n"
         );
         let is_set = &is_set;
         let setting = scope.spawn(move || {

@@ -5,9 +5,9 @@
 
 use std::fmt::Write;
 
+use crate::histories::script;
 use campaign::{Airfield, Campaign, Setting, Wing};
 use domain::*;
-use scenario::built_in;
 use serde_json::{Value, json};
 
 use super::field::{Field, formation, leaf, six};
@@ -321,7 +321,7 @@ fn what_an_organiser_reads_of_the_airlift() {
 /// The flights of `airlift.csv` sum to 443 t: 297 t of LOG are four of 60 t and 57 t, 146 t of POL two of 50 t and 46 t.
 #[test]
 fn the_airlift_of_uranus_comes_to_what_the_data_say() {
-    let script = String::from_utf8(built_in("uranus-1942").unwrap()["history.txt"].clone()).unwrap();
+    let script = script("uranus-1942");
     let flights: Vec<&str> = script.lines().filter(|line| line.starts_with("supply airlift")).collect();
     assert_eq!(flights.len(), 18);
     let field = Field::empty();

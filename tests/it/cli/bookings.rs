@@ -11,8 +11,9 @@ use campaign::{Campaign, Event, Formation, apply};
 use domain::{Bound, LeafState, Square};
 use ledger::{Ledger, Moment, Operation};
 
-use super::history::{commands, played};
+use super::history::played;
 use crate::entries::{self, Entry};
+use crate::histories::commands;
 
 /// So many bounds a booking may come before its event: the assault of noon is fought in the morning's bound.
 const EARLY: u32 = 1;
@@ -62,7 +63,11 @@ fn log() -> &'static Log {
         let field = played();
         let ledger = Ledger::open(&field.dir.path().join("uranus-1942.railhead")).unwrap();
         let operations = ledger.operations().unwrap();
-        assert_eq!(operations.len(), commands().len() + 1, "the import, and an operation for every line of the script");
+        assert_eq!(
+            operations.len(),
+            commands("uranus-1942").len() + 1,
+            "the import, and an operation for every line of the script"
+        );
         let with_events = |operation: Operation| {
             let events = ledger.events_of(operation.number).unwrap();
             (operation, events)

@@ -1,13 +1,13 @@
 //! What an organiser reads in a bound of Uranus, as it stands on paper: by name, counted, in groups.
 
 use super::field::Field;
-use scenario::built_in;
+use crate::histories::script;
 
 /// The first morning of Uranus as it went, before it is closed.
 fn first_morning() -> Field {
     let field = Field::empty();
     field.done("new uranus-1942 -q");
-    let script = String::from_utf8(built_in("uranus-1942").unwrap()["history.txt"].clone()).unwrap();
+    let script = script("uranus-1942");
     let morning: Vec<&str> = script.lines().take_while(|line| *line != "bound close").collect();
     field.write("morning.txt", &morning.join("\n"));
     field.done("run morning.txt -q");

@@ -7,6 +7,7 @@ use scenario::built_in;
 use serde_json::Value;
 
 use super::field::Field;
+use crate::histories;
 
 /// The `railhead` lines in the code blocks of a section of a page.
 fn commands(page: &str, heading: &str) -> Vec<String> {
@@ -152,21 +153,7 @@ const BRODY_HELD: [Held; 26] = [
 
 fn exported(field: &Field, campaign: &str, name: &str) -> BTreeMap<String, Vec<u8>> {
     field.done(&format!("--campaign {campaign} export {name}"));
-    let files = std::fs::read_dir(field.dir.path().join(name)).unwrap().map(|file| file.unwrap().path());
-    files.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read(path).unwrap())).collect()
-}
-
-/// A field in which the history of a campaign has been played.
-fn played(name: &str) -> Field {
-    let field = Field::empty();
-    assert!(field.done("new --list").contains(name));
-    assert!(field.done(&format!("check {name}")).contains("faults: 0"));
-    field.done(&format!("new {name} -q"));
-    let script = String::from_utf8(built_in(name).unwrap()["history.txt"].clone()).unwrap();
-    assert!(!script.contains("--override"), "{name} sets rules aside");
-    field.write("history.txt", &script);
-    field.done("run history.txt --quiet");
-    field
+    histories::files(&field.dir.path().join(name))
 }
 
 /// Says what is wrong with a campaign as its history has played it, whose bound `then` begins at the end.
@@ -233,7 +220,11 @@ fn supply_tells_what_the_timeline_tells(field: &Field) {
 
 #[test]
 fn brody_plays_as_it_went() {
-    let field = played("brody-1941");
+    let name = "brody-1941";
+    let field = histories::played(name);
+    assert!(field.done("new --list").contains(name));
+    assert!(field.done(&format!("check {name}")).contains("faults: 0"));
+    assert!(!histories::script(name).contains("--override"), "{name} sets rules aside");
     stands_where_the_timeline_says(&field);
     supply_tells_what_the_timeline_tells(&field);
     plays(&field, "brody-1941", &BRODY, &BRODY_HELD, "D9 am");

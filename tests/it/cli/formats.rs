@@ -120,6 +120,38 @@ fn a_format_has_the_words_by_which_others_know_it() {
     assert_ne!(field.done("orbat --format txt"), field.done("orbat --format markdown"));
 }
 
+/// Whoever asks for no format has the one that the file's ending names; and no text by the name of a document or picture.
+#[test]
+fn a_file_is_what_its_ending_says() {
+    let field = Field::new();
+    for ending in ["csv", "md", "html", "json", "txt"] {
+        field.done(&format!("orbat --out by.{ending}"));
+        assert_eq!(text(&field, &format!("by.{ending}")), field.done(&format!("orbat --format {ending}")), "{ending}");
+    }
+    field.done("orbat --out by.XLSX");
+    field.done("orbat --format xlsx --out asked.xlsx");
+    assert_eq!(sheets(&field, "by.XLSX"), sheets(&field, "asked.xlsx"));
+    field.done("orbat --format csv --out asked.md");
+    assert_eq!(text(&field, "asked.md"), field.done("orbat --format csv"), "what is asked for goes first");
+    for (line, maker) in [
+        ("orbat --out my.pdf", "`railhead print` can make one: `--pdf my.pdf` in the place of `--out`"),
+        (
+            "map --out my.svg",
+            "`railhead map` and `railhead stats` can make one: `--svg my.svg` in the place of `--out`",
+        ),
+        (
+            "stats --format csv --out my.PNG",
+            "`railhead map` and `railhead stats` can make one: `--png my.PNG` in the place of `--out`",
+        ),
+        ("diary --out my.gif", "`railhead replay` can make one: `--gif my.gif` in the place of `--out`"),
+    ] {
+        let name = line.split(' ').next_back().unwrap();
+        let refused = format!("error: `--out` would write text into `{name}`\nhint: {maker}\n");
+        assert_eq!(said(&field, line), (2, refused));
+        assert!(!field.dir.path().join(name).exists());
+    }
+}
+
 #[test]
 fn a_script_gives_one_workbook_and_keeps_what_it_gave_before_a_refusal() {
     let field = Field::new();

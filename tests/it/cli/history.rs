@@ -3,50 +3,19 @@
 //! Bookings and the counts of `docs/rules/history-uranus.md` are in `bookings.rs`, who stands apart or is out of supply in `apart.rs`. Hours are those of `data/campaigns/uranus-1942/timeline.csv`; where the model is slower that page says so.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
-use std::sync::OnceLock;
 
 use domain::{Bound, Phase};
-use scenario::built_in;
 use serde_json::Value;
 
 use super::field::Field;
 use crate::entries;
+use crate::histories::{self, commands, files};
 
-fn script() -> String {
-    let files = built_in("uranus-1942").unwrap();
-    String::from_utf8(files["history.txt"].clone()).unwrap()
-}
+const URANUS: &str = "uranus-1942";
 
-/// Its commands as words.
-pub(super) fn commands() -> Vec<Vec<String>> {
-    script().lines().filter_map(shlex::split).filter(|words| !words.is_empty()).collect()
-}
-
-/// The files of a folder, without its folders.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let file = |path: std::path::PathBuf| {
-        (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read(&path).unwrap())
-    };
-    entries.filter(|path| path.is_file()).map(file).collect()
-}
-
-/// A folder in which the script has been played; it is played once for all tests.
+/// A folder in which the history of Uranus has been played.
 pub(super) fn played() -> Field {
-    static PLAYED: OnceLock<BTreeMap<String, Vec<u8>>> = OnceLock::new();
-    let played = PLAYED.get_or_init(|| {
-        let field = Field::empty();
-        field.done("new uranus-1942");
-        field.write("history.txt", &script());
-        field.done("run history.txt --quiet");
-        files(field.dir.path())
-    });
-    let field = Field::empty();
-    for (name, bytes) in played {
-        std::fs::write(field.dir.path().join(name), bytes).unwrap();
-    }
-    field
+    histories::played(URANUS)
 }
 
 /// LOG and POL of every formation of a sheet.
@@ -171,7 +140,7 @@ fn the_history_goes_out_and_comes_in_again_and_can_be_taken_back() {
         files(&field.dir.path().join(name))
     };
     let end = export("end");
-    assert_eq!(String::from_utf8(end["history.txt"].clone()).unwrap(), script());
+    assert_eq!(String::from_utf8(end["history.txt"].clone()).unwrap(), histories::script(URANUS));
     field.done("undo");
     let start = export("start");
     assert!(start != end);
@@ -196,7 +165,7 @@ fn the_log_played_again_comes_to_the_same_and_every_bound_can_be_looked_back_at(
     let script = std::fs::read_to_string(fresh.dir.path().join("script.txt")).unwrap();
     let lines: Vec<&str> = script.lines().collect();
     let bounds: Vec<_> = lines.split_inclusive(|line| line.starts_with("bound close")).collect();
-    assert_eq!((bounds.len(), lines.len()), (36, commands().len()));
+    assert_eq!((bounds.len(), lines.len()), (36, commands(URANUS).len()));
     let to_come = |field: &Field| {
         let sides = field.json("status")["sides"].take();
         sides.as_array().unwrap().iter().map(|side| side["to_come"].as_u64().unwrap()).sum::<u64>()
@@ -233,8 +202,8 @@ fn the_log_played_again_comes_to_the_same_and_every_bound_can_be_looked_back_at(
 fn the_script_keeps_to_its_rules() {
     let page = entries::page(env!("CARGO_MANIFEST_DIR").as_ref(), "history-uranus");
     let fought = entries::entries(entries::section(&page, "## Battles"));
-    let resolved = || commands().into_iter().filter(|c| c[..2] == ["battle", "resolve"]);
-    let recorded = || commands().into_iter().filter(|c| c[..2] == ["battle", "record"]);
+    let resolved = || commands(URANUS).into_iter().filter(|c| c[..2] == ["battle", "resolve"]);
+    let recorded = || commands(URANUS).into_iter().filter(|c| c[..2] == ["battle", "record"]);
     assert_eq!((resolved().count(), recorded().count()), (16, 1));
     assert!(resolved().all(|c| c.iter().any(|w| w == "--seed") && c.iter().any(|w| w == "--post")));
     for battle in &resolved().chain(recorded()).collect::<Vec<_>>() {
@@ -242,11 +211,13 @@ fn the_script_keeps_to_its_rules() {
         let is_listed = fought.iter().any(|entry| entry.name.ends_with(&square));
         assert!(is_listed, "docs/rules/history-uranus.md should have an entry of the battle of {}", battle[2]);
     }
-    for command in commands().into_iter().filter(|c| c[..2] == ["unit", "set"]).chain(resolved()).chain(recorded()) {
+    for command in
+        commands(URANUS).into_iter().filter(|c| c[..2] == ["unit", "set"]).chain(resolved()).chain(recorded())
+    {
         let why = command.iter().position(|w| w == "--reason").map(|at| command[at + 1].as_str());
         assert!(why.is_some_and(|why| why.contains(" Nov")), "{command:?}");
     }
-    assert_eq!(commands().iter().filter(|c| c[..2] == ["bound", "close"]).count(), 36);
+    assert_eq!(commands(URANUS).iter().filter(|c| c[..2] == ["bound", "close"]).count(), 36);
 }
 
 #[test]
@@ -284,8 +255,10 @@ fn demo_shows_one_screen_and_makes_what_can_be_looked_at() {
 
 #[test]
 fn a_folder_in_the_middle_of_a_battle_goes_on_as_the_campaign_does() {
-    let (first, rest) =
-        script().split_once("battle resolve 030033").map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
+    let (first, rest) = histories::script(URANUS)
+        .split_once("battle resolve 030033")
+        .map(|(a, b)| (a.to_owned(), b.to_owned()))
+        .unwrap();
     let (line, _) = rest.split_once('\n').unwrap();
     let field = Field::empty();
     field.done("new uranus-1942");

@@ -94,11 +94,7 @@ fn a_request_that_this_version_cannot_read_is_told_and_is_no_breach() {
 
 #[test]
 fn the_history_of_uranus_is_decided_again_as_it_was() {
-    let field = Field::empty();
-    field.done("new uranus-1942 u.railhead -q");
-    let history = concat!(env!("CARGO_MANIFEST_DIR"), "/campaigns/uranus-1942/history.txt");
-    field.done(&format!("run {history} --campaign u.railhead -q"));
-    let report = field.json("verify --replay --campaign u.railhead");
+    let report = super::history::played().json("verify --replay");
     assert_eq!((&report["ok"], &report["breaches"], &report["otherwise"]), (&json!(true), &json!([]), &json!([])));
     assert!(report["decided"].as_u64().unwrap() > 500, "{report}");
 }

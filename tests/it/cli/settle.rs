@@ -1,6 +1,6 @@
 //! Every command that `review` proposes can be run as it stands: what changes something in a dry run, all else as it is.
 
-use scenario::built_in;
+use crate::histories::script;
 use serde_json::Value;
 
 use campaign::{Battle, BattleUnit, Fought};
@@ -52,7 +52,7 @@ fn every_command_is_accepted(field: &Field, what: &str) -> Vec<String> {
 
 /// The lines of a campaign's history up to the `closes`-th close of a bound, and with it where asked.
 fn play(field: &Field, campaign: &str, closes: usize, with: bool) {
-    let script = String::from_utf8(built_in(campaign).unwrap()["history.txt"].clone()).unwrap();
+    let script = script(campaign);
     let lines: Vec<&str> = script.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
     let ends: Vec<usize> = (0..lines.len()).filter(|at| lines[*at].starts_with("bound close")).collect();
     let end = ends.get(closes - 1).map_or(lines.len(), |end| end + usize::from(with));

@@ -5,13 +5,12 @@
 //! `fed.csv` who has LOG. Where the model is slower `docs/rules/history-typhoon.md` says so.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
 use scenario::built_in;
 use serde_json::Value;
 
 use super::field::Field;
+use crate::histories::{commands, files, played};
 
 /// The rows of a table of the data, their cells without quotes.
 fn table(name: &str) -> Vec<Vec<String>> {
@@ -20,44 +19,12 @@ fn table(name: &str) -> Vec<Vec<String>> {
     reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()
 }
 
-fn script() -> String {
-    String::from_utf8(built_in("typhoon-1941").unwrap()["history.txt"].clone()).unwrap()
-}
-
-/// Its commands as words.
-fn commands() -> Vec<Vec<String>> {
-    script().lines().filter_map(shlex::split).filter(|words| !words.is_empty()).collect()
-}
-
-/// The files of a folder, without its folders.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let file =
-        |path: PathBuf| (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read(&path).unwrap());
-    entries.filter(|path| path.is_file()).map(file).collect()
-}
-
-/// A folder in which the script has been played; it is played once for all tests.
-fn played() -> Field {
-    static PLAYED: OnceLock<BTreeMap<String, Vec<u8>>> = OnceLock::new();
-    let played = PLAYED.get_or_init(|| {
-        let field = Field::empty();
-        field.done("new typhoon-1941 -q");
-        field.write("history.txt", &script());
-        field.done("run history.txt --quiet");
-        files(field.dir.path())
-    });
-    let field = Field::empty();
-    for (name, bytes) in played {
-        std::fs::write(field.dir.path().join(name), bytes).unwrap();
-    }
-    field
-}
+const TYPHOON: &str = "typhoon-1941";
 
 #[test]
 fn typhoon_plays_to_its_end_and_comes_back() {
-    let field = played();
-    assert_eq!(commands().iter().filter(|c| c[..2] == ["bound", "close"]).count(), 48);
+    let field = played(TYPHOON);
+    assert_eq!(commands(TYPHOON).iter().filter(|c| c[..2] == ["bound", "close"]).count(), 48);
     assert!(field.done("verify").contains("breaches 0"));
     let export = |name: &str| {
         field.done(&format!("--campaign typhoon-1941.railhead export {name}"));
@@ -73,7 +40,7 @@ fn typhoon_plays_to_its_end_and_comes_back() {
 
 #[test]
 fn places_of_typhoon_are_in_the_hands_that_the_timeline_has() {
-    let field = played();
+    let field = played(TYPHOON);
     for row in table("held.csv") {
         let told = field.json(&format!("ground show {} --as-of {}", row[0], row[1]));
         assert_eq!(told["control"], &*row[2], "{row:?}");
@@ -87,7 +54,7 @@ fn square(text: &str) -> (u32, u32) {
 
 #[test]
 fn formations_of_typhoon_are_at_their_events() {
-    let field = played();
+    let field = played(TYPHOON);
     let mut sheets: BTreeMap<String, Value> = BTreeMap::new();
     for row in table("near.csv") {
         let [unit, bound, place, squares] = [0, 1, 2, 3].map(|at| row[at].as_str());
@@ -111,7 +78,7 @@ fn formations_of_typhoon_are_at_their_events() {
 
 #[test]
 fn who_is_in_touch_with_his_own_rear_has_log() {
-    let field = played();
+    let field = played(TYPHOON);
     let mut sheets: BTreeMap<String, Value> = BTreeMap::new();
     for row in table("fed.csv") {
         let [unit, bound, state] = [0, 1, 2].map(|at| row[at].as_str());
@@ -128,7 +95,7 @@ fn who_is_in_touch_with_his_own_rear_has_log() {
 fn bookings_and_battles_of_typhoon_name_their_event() {
     let told: Vec<(String, String)> =
         table("timeline.csv").into_iter().map(|row| (row[0].clone(), row[3].clone())).collect();
-    for command in commands() {
+    for command in commands(TYPHOON) {
         let is_told = matches!([command[0].as_str(), command[1].as_str()], ["unit", "set"] | ["battle", "resolve"]);
         if !is_told {
             continue;

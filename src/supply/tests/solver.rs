@@ -8,7 +8,6 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
 use super::model::{Chosen, Model, TripChance, Value};
-use super::offers::needed;
 use super::solve::solve;
 
 /// Units by grade (negative: the more the better), minutes, rank.
@@ -330,7 +329,7 @@ fn larger_plans_are_as_good_as_those_of_shortest_augmenting_paths() {
         let model = transport.model();
         let (met, minutes, _) = worth(&model);
         assert_eq!((met, minutes), transport.by_paths(), "transport {number}");
-        let kept = model.part(&needed(&model));
+        let kept = model.part(&model.needed());
         assert!(kept.chances.len() < model.chances.len(), "what no best plan needs is left out");
         assert_eq!(worth(&kept), worth(&model), "transport {number}, without what no best plan needs");
     }
