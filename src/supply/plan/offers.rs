@@ -4,7 +4,7 @@
 //! takes and whether it comes within the time.
 //! What it never does: choose among the trips (`solve`).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use campaign::{Campaign, Formation, Setting, can_carry};
 use domain::{AccountId, Bound, Commodity, Echelon, FormationId, LeafState, Mobility, Phase, SideId, Square};

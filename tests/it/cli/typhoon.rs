@@ -5,11 +5,11 @@
 //! `fed.csv` who has LOG. Where the model is slower `docs/rules/history-typhoon.md` says so.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use scenario::built_in;
 use serde_json::Value;
 
-use super::field::Field;
 use crate::histories::{commands, files, played};
 
 /// The rows of a table of the data, their cells without quotes.
