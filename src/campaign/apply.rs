@@ -22,6 +22,7 @@ use domain::{AccountId, BadValue, Commodity, FormationId, Square};
 
 pub use refusal::Refusal;
 use replace::{Applied, Change, replace, replace_count, replace_entry, replace_row, stale};
+pub use sighting::apply_unobserved;
 
 use super::{Base, Campaign, Event, Formation, GradeRow, Leaf, Location, Transfer, is_boundary};
 use crate::orbat::tree::would_be_a_cycle;

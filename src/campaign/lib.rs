@@ -30,7 +30,7 @@ use domain::{
     Square, SquareSide,
 };
 
-pub use apply::{Refusal, apply};
+pub use apply::{Refusal, apply, apply_unobserved};
 pub use battle::{BasesLost, Battle, BattleUnit, Fact, Fought, RecceWon};
 pub use bound::history::{GradeRow, NoteRow};
 pub use bound::order::{Action, DumpOrder, MarchOrder, Order, Orders, SendOrder};

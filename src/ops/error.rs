@@ -184,7 +184,7 @@ pub enum OpError {
         error: Box<OpError>,
     },
     /// A file or folder.
-    #[error("`{}` cannot be read or written: {source}", path.display())]
+    #[error("`{}` {}", path.display(), unusable(source))]
     File {
         /// The file.
         path: PathBuf,
@@ -249,6 +249,14 @@ pub enum OpError {
     /// A value cannot be written as JSON; every value of this program can.
     #[error("cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
+}
+
+/// Why a file cannot be used: a folder in its place is told in words of our own, all else in the system's.
+fn unusable(source: &std::io::Error) -> String {
+    match source.kind() {
+        std::io::ErrorKind::IsADirectory => "is a folder, not a file".to_owned(),
+        _ => format!("cannot be read or written: {source}"),
+    }
 }
 
 impl OpError {

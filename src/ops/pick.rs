@@ -169,7 +169,14 @@ fn near_places<'a>(campaign: &'a Campaign, given: &str) -> Vec<&'a str> {
     let (names, part) = (campaign.places.iter().map(|place| place.name.as_str()), given.trim().to_lowercase());
     let has = |name: &&str| part.chars().count() >= PART && name.to_lowercase().contains(&part);
     let of_part: Vec<&str> = names.clone().filter(has).take(NAMED).collect();
-    if of_part.is_empty() { nearest(given, names).into_iter().collect() } else { of_part }
+    if !of_part.is_empty() {
+        return of_part;
+    }
+    // What stands in brackets behind a name may be left out.
+    let short = |name: &'a str| name.split_once(" (").map_or(name, |(short, _)| short);
+    let of_short =
+        || nearest(given, names.clone().map(short)).and_then(|near| names.clone().find(|name| short(name) == near));
+    nearest(given, names.clone()).or_else(of_short).into_iter().collect()
 }
 
 /// The place that a word means, with its square; `-` and `_` stand for a blank, and what stands in brackets behind a name may be left

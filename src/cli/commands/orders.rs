@@ -262,12 +262,12 @@ impl ImportCommand {
             match pick::unit(campaign, word) {
                 _ if ["list", "cancel"].contains(&word.as_str()) => {
                     let hint = command!("leave the line out; `railhead order cancel UNIT` takes an order back");
-                    faults.push(self.fault(*number, column(text, word), format!("`{word}` is no unit"), hint));
+                    faults.push(self.fault(*number, column(text, word), format!("`{word}` is not a unit"), hint));
                 }
                 // That there is no such unit is said when the line is tried.
                 Ok(unit) if unit.side != side => {
                     // Of a unit of the other side nothing is said but that it is none of theirs.
-                    let message = format!("`{word}` is no unit of {side}");
+                    let message = format!("`{word}` is not a unit of {side}");
                     faults.push(self.fault(*number, column(text, word), message, "name one of this side"));
                 }
                 Ok(unit) if player.is_some_and(|player| !player.commands(campaign, unit)) => {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension};
 
-use campaign::{Campaign, Event, Observer, apply};
+use campaign::{Campaign, Event, Observer, Refusal, apply, apply_unobserved};
 use domain::Bound;
 
 use crate::file::import::{CAMPAIGN_IMPORTED, unpack};
@@ -47,7 +47,7 @@ fn fold_until(conn: &Connection, path: &Path, chain: &[u64], is_last: impl Fn(&E
 }
 
 /// Goes through these operations of a chain from close to close: the campaign as each bound was closed, with the events
-/// since the close before, then as it is at last. What the sides learn is left out.
+/// since the close before, then as it is at last. What the sides learn is left out, and what they are told.
 pub(crate) fn through_closes(
     conn: &Connection,
     chain: &[u64],
@@ -56,7 +56,7 @@ pub(crate) fn through_closes(
     let mut campaign = imported(conn)?;
     let mut since = Vec::new();
     for (number, event) in events_of_chain(conn, chain)? {
-        step(&mut campaign, &event, number)?;
+        apply_unobserved(&mut campaign, &event).map_err(|refusal| unfolded(number, &refusal))?;
         let closes = matches!(event, Event::BoundClosed { .. });
         since.push(event);
         if closes {
@@ -109,8 +109,11 @@ fn happened(campaign: &mut Campaign, observer: &mut Observer, number: u64, event
 }
 
 fn step(campaign: &mut Campaign, event: &Event, number: u64) -> Result<()> {
-    let failed = |e| StorageError::Unfolded { number, what: format!("operation {number} cannot have happened: {e}") };
-    apply(campaign, event).map_err(failed)
+    apply(campaign, event).map_err(|refusal| unfolded(number, &refusal))
+}
+
+fn unfolded(number: u64, refusal: &Refusal) -> StorageError {
+    StorageError::Unfolded { number, what: format!("operation {number} cannot have happened: {refusal}") }
 }
 
 /// The campaign after these operations of a chain, by this connection alone: for a transaction that others do not see.

@@ -9,7 +9,7 @@ mod corrected;
 
 use std::collections::BTreeSet;
 
-use campaign::{Battle, Campaign, Event, apply};
+use campaign::{Battle, Campaign, Event, apply_unobserved};
 use domain::{BattleId, command};
 use ledger::{Moment, Operation, OperationDraft, OperationKind};
 use rules::outcome::Outcome;
@@ -282,7 +282,7 @@ impl Session {
         let (mut campaign, mut standings) = (before.clone(), Standings::default());
         for number in operations {
             for event in self.ledger.events_of(*number)? {
-                apply(&mut campaign, &event)?;
+                apply_unobserved(&mut campaign, &event)?;
                 if let Event::BoundClosed { bound } = event {
                     standings.add(bound, &campaign);
                 }

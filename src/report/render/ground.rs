@@ -62,7 +62,8 @@ fn stores_table(view: &GroundView) -> Table {
     let stores = [("dump", &view.dumps), ("railhead", &view.railheads)];
     for (what, store) in stores.into_iter().flat_map(|(what, all)| all.iter().map(move |store| (what, store))) {
         let what = if store.source { format!("{what}, a source") } else { what.to_owned() };
-        table.row([what, store.name.clone(), store.id.clone(), store.of.clone()]);
+        let of = Cell::new(&store.called[1]).meaning(&*store.of);
+        table.row([Cell::new(what), Cell::new(&store.name), Cell::new(&store.id), of]);
     }
     table
 }
@@ -85,8 +86,8 @@ pub fn text(view: &GroundView, width: usize) -> String {
     }
     lines.push(String::new());
     lines.extend(leaf_lines(view, width));
-    lines.extend(view.dumps.iter().map(|dump| store_line("dump", dump)));
-    lines.extend(view.railheads.iter().map(|railhead| store_line("railhead", railhead)));
+    lines.extend(view.dumps.iter().map(|dump| format!("dump {}", store_line(dump))));
+    lines.extend(view.railheads.iter().map(|head| format!("railhead {}, on {}", store_line(head), head.name)));
     lines.iter().flat_map(|line| [shown(line.trim_end()), "\n".into()]).collect()
 }
 
@@ -181,7 +182,10 @@ fn leaf_lines(view: &GroundView, page: usize) -> Vec<String> {
     rows.into_iter().flat_map(line).collect()
 }
 
-fn store_line(what: &str, store: &GroundStore) -> String {
+/// What a store is called, with its id where that is another word, and whose it is.
+fn store_line(store: &GroundStore) -> String {
     let source = if store.source { ", a source" } else { "" };
-    format!("{what} `{}` of {}{source}: {}", store.id, store.of, store.name)
+    let [called, owner] = &store.called;
+    let id = if *called == store.id { String::new() } else { format!(" (`{}`)", store.id) };
+    format!("{called}{id} of {owner}{source}")
 }

@@ -8,7 +8,7 @@ use ops::query::MarchUnderWay;
 /// How many marches under way are named.
 const NAMED: usize = 3;
 
-/// Who stands still on the way once the running bound is closed, and with which commands each marches on; none where nobody does.
+/// Who halts on the way once the running bound is closed, and with which commands each marches on; none where nobody does.
 pub fn stands_on_the_way(campaign: &Campaign, marches: &[MarchUnderWay]) -> Option<Said> {
     let told = |march: &MarchUnderWay| {
         let (name, at) = (campaign.name_of(march.unit.as_str()), campaign.square_named(march.at));
@@ -17,8 +17,8 @@ pub fn stands_on_the_way(campaign: &Campaign, marches: &[MarchUnderWay]) -> Opti
     };
     let all: Vec<String> = marches.iter().map(told).collect();
     let commands: Vec<String> = marches.iter().take(NAMED).map(|march| ordered_on(campaign, march)).collect();
-    let (are, they) = if marches.len() == 1 { ("stands", "it is") } else { ("stand", "they are") };
-    let told = format!("on the way and not there: {}; {are} still until {they} ordered on", few(&all, NAMED, "; "));
+    let they = if marches.len() == 1 { "it halts" } else { "they halt" };
+    let told = format!("on the way and not there: {}; {they} unless ordered on", few(&all, NAMED, "; "));
     (!marches.is_empty()).then(|| Said::leading(told, &format!(", once the bound is closed: {}", commands.join(", "))))
 }
 

@@ -280,8 +280,7 @@ fn who_is_cut_as_before_is_counted_and_not_told_again() {
     assert!(!text.contains(cut), "{text}");
     assert!(lines(&again, "su.1a.1rd").contains(&cut.to_owned()), "the JSON keeps it: {again}");
     let one = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let said = "Soviet, unchanged: 1 formation is still out, the longest since D1 am: 1RD (`railhead supply status \
-                --side SU` lists all)";
+    let said = "Soviet, unchanged: 1RD is still out, since D1 am";
     assert!(one.contains(said), "{text}");
     let su = again["supply"].as_array().unwrap().iter().find(|side| side["side"] == "SU").unwrap();
     assert_eq!((&su["unchanged"], &su["longest"]), (&json!(1), &json!(["su.1a.1rd"])));

@@ -170,7 +170,7 @@ fn a_recorded_result_is_put_right_with_what_was_wrong_alone() {
     assert_eq!(
         posted.unwrap()["command"],
         "battle record 1am-0602 --end taken --moves 3 --set A1.1=,1 --set D1.1=3,1,out,driven_back,0603 \
-         --set A1=1, --post"
+         --set A1=1 --post"
     );
     let leaf = |id: &str| {
         let shown = field.json(&format!("unit show {id}"));

@@ -187,15 +187,22 @@ fn a_new_hq_has_a_name_and_brings_no_strength() {
 }
 
 #[test]
-fn who_stands_still_on_the_way_is_told_as_the_bound_closes() {
+fn who_halts_on_the_way_is_told_as_the_bound_closes() {
     let field = Field::playing("first-bound");
     field.done("move ax.id.r2.b2 0200");
     let ran = field.run_on(1_000, "bound close --seed 1", "");
-    let said = "note: on the way and not there: II/Infantry Regiment 951 in 0408 near Luzhki, to 0200 near Kamenka; stands still \
-                until it is ordered on, once the bound is closed: `railhead order ax.id.r2.b2 move 0200 --for 1pm`";
+    let said = "note: on the way and not there: II/Infantry Regiment 951 in 0408 near Luzhki, to 0200 near Kamenka; it halts \
+                unless ordered on, once the bound is closed: `railhead order ax.id.r2.b2 move 0200 --for 1pm`";
     assert!(ran.err.contains(said), "{}", ran.err);
     let order = "order ax.id.r2.b2 move 0200 --for 1pm";
     field.done(order);
+    let field = Field::playing("first-bound");
+    field.done("move ax.id.r1.b2 0200");
+    field.done("move ax.id.r2.b2 0200");
+    let ran = field.run_on(1_000, "bound close --seed 1", "");
+    let said = "0408 near Luzhki, to 0200 near Kamenka; they halt unless ordered on, once the bound is closed: \
+                `railhead order ax.id.r1.b2 move 0200 --for 1pm`, `railhead order ax.id.r2.b2 move 0200 --for 1pm`";
+    assert!(ran.err.contains(said), "{}", ran.err);
 }
 
 #[test]

@@ -45,6 +45,7 @@ mod folders;
 mod followed;
 mod forecast;
 mod formats;
+mod fourth_evening;
 mod free_tasks;
 mod full;
 mod groups;

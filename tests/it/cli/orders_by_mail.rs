@@ -114,8 +114,8 @@ fn every_fault_is_named_with_line_and_column_and_nothing_is_kept() {
         "`mail.txt` has 5 faults",
         "mail.txt:3:12: ",
         "mail.txt:4:7: `mvoe` is not an order (did you mean `move`?)",
-        "mail.txt:5:1: `ax.pz` is no unit of SU (name one of this side)",
-        "mail.txt:7:1: `list` is no unit (leave the line out; `railhead order cancel UNIT` takes an order back)",
+        "mail.txt:5:1: `ax.pz` is not a unit of SU (name one of this side)",
+        "mail.txt:7:1: `list` is not a unit (leave the line out; `railhead order cancel UNIT` takes an order back)",
         "mail.txt:8:1: a quotation mark is not closed (words are quoted as in a shell)",
         "nothing was kept: correct it, and import it again",
     ] {
@@ -373,7 +373,7 @@ fn every_fault_of_a_result_is_named_with_line_and_column_and_nothing_is_kept() {
             "",
             "mail.txt:3:8: of `1am-0905` one side tells here, and a result is both's (give `--propose PLAYER`; or leave it \
              out here, and add what the other side tells to `railhead battle record 1am-0905 --end=taken --moves=3 \
-             --set=ax.art=2,`)",
+             --set=ax.art=2`)",
         ),
     ] {
         let err = refused(lines, player);

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use campaign::{Breach, Campaign, Event, apply};
+use campaign::{Breach, Campaign, Event, Observer, apply};
 use ledger::{Moment, Operation, OperationKind, OperationMark};
 
 use crate::{DecisionContext, OpError, Request, Session};
@@ -32,6 +32,8 @@ pub struct Replay {
     next: usize,
     /// The state after this operation.
     now: Option<(u64, Campaign)>,
+    /// Who tells the sides of it what they see.
+    observer: Observer,
     /// How many operations of those to come stand on each.
     to_come: BTreeMap<u64, usize>,
     kept: BTreeMap<u64, Campaign>,
@@ -66,7 +68,8 @@ impl Session {
             *to_come.entry(parent).or_insert(0) += 1;
         }
         let (breaches, otherwise) = (Vec::new(), Vec::new());
-        Ok(Replay { operations, next: 0, now: None, to_come, kept: BTreeMap::new(), decided: 0, breaches, otherwise })
+        let (kept, observer) = (BTreeMap::new(), Observer::default());
+        Ok(Replay { operations, next: 0, now: None, observer, to_come, kept, decided: 0, breaches, otherwise })
     }
 }
 
@@ -113,6 +116,7 @@ impl Replay {
         }
         // What cannot happen is a breach that `verify` names without this; nothing that stands on it is decided.
         let happened = recorded.iter().try_for_each(|event| apply(&mut campaign, event));
+        self.observer.observe(&mut campaign, &recorded);
         self.now = happened.is_ok().then_some((operation.number, campaign));
         Ok(true)
     }
@@ -140,9 +144,11 @@ impl Replay {
         });
         let kept = if left == 0 { self.kept.remove(&after) } else { self.kept.get(&after).cloned() };
         let campaign = match (kept, self.now.take()) {
-            (Some(kept), _) => kept,
             (None, Some((at, now))) if at == after => now,
-            _ => session.ledger().as_of(Moment::Operation(after))?,
+            (kept, _) => {
+                self.observer = Observer::default();
+                kept.map_or_else(|| session.ledger().as_of(Moment::Operation(after)), Ok)?
+            }
         };
         if left > 0 && self.kept.len() < MOST_KEPT {
             self.kept.insert(after, campaign.clone());
@@ -223,10 +229,17 @@ mod tests {
 
     #[test]
     fn what_another_version_decided_is_told_and_is_no_breach() {
-        let (breaches, otherwise) = (Vec::new(), Vec::new());
-        let (to_come, kept) = (BTreeMap::new(), BTreeMap::new());
-        let mut replay =
-            Replay { operations: Vec::new(), next: 0, now: None, to_come, kept, decided: 0, breaches, otherwise };
+        let mut replay = Replay {
+            operations: Vec::new(),
+            next: 0,
+            now: None,
+            observer: Observer::default(),
+            to_come: BTreeMap::new(),
+            kept: BTreeMap::new(),
+            decided: 0,
+            breaches: Vec::new(),
+            otherwise: Vec::new(),
+        };
         let mark = |oldest_event| OperationMark { number: 7, seed: 0, oldest_event };
         let this = env!("CARGO_PKG_VERSION");
         let mut say = |version: &str, oldest| {

@@ -75,7 +75,7 @@ impl Report for GradeReview {
                 Cell::new(evidence),
             ]);
         }
-        match self.0.first() {
+        match self.0.iter().find(|row| row.due.is_some()).or(self.0.first()) {
             None => table.note("no grade change is due"),
             Some(first) => table.note(format!("decide each: {}", first.command)),
         }

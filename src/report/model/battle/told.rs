@@ -38,7 +38,10 @@ pub fn set_value<'w>(who: &str, cell: impl Fn(FormCell) -> &'w str) -> Option<St
     parts.extend(words.into_iter().filter(|text| !text.is_empty()).map(str::to_owned));
     let counts = [FormCell::Cu, FormCell::Attacks, FormCell::Passed, FormCell::Failed].map(|of| (of, cell(of)));
     parts.extend(counts.into_iter().filter(|(_, text)| !text.is_empty()).map(|(of, text)| format!("{of}:{text}")));
-    parts.iter().any(|part| !part.is_empty()).then(|| format!("{who}={}", parts.join(",")))
+    while parts.last().is_some_and(String::is_empty) {
+        parts.pop();
+    }
+    (!parts.is_empty()).then(|| format!("{who}={}", parts.join(",")))
 }
 
 /// The leaf of a base.

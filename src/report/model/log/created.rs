@@ -22,10 +22,11 @@ pub struct CreatedReport {
 impl Report for CreatedReport {
     fn tables(&self) -> Vec<Table> {
         let mut table = Table::new(format!("{}: {}", self.file, self.title), Vec::new());
-        table.note(format!(
-            "{}; `railhead orbat --depth 2` shows the first of them",
-            counted(self.formations, "formation")
-        ));
+        let formations = counted(self.formations, "formation");
+        table.note(match self.formations {
+            0 => "no formations yet; `railhead unit new --help` says how one is added".to_owned(),
+            _ => format!("{formations}; `railhead orbat --depth 2` shows the first of them"),
+        });
         vec![table]
     }
 }

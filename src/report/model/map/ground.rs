@@ -159,6 +159,9 @@ pub struct GroundStore {
     pub name: String,
     /// Whose it is: the id of a formation or of a side.
     pub of: String,
+    /// What it and whoever it belongs to are called.
+    #[serde(skip)]
+    pub(crate) called: [String; 2],
     /// Whether it is a source.
     pub source: bool,
 }
@@ -282,6 +285,7 @@ fn dumps(campaign: &Campaign, square: Square, side: Option<SideId>) -> Vec<Groun
         id: dump.id.to_string(),
         name: dump.name.clone(),
         of: dump.owner.to_string(),
+        called: [campaign.account_name(dump.id.as_str()), campaign.name_of(dump.owner.as_str()).to_owned()],
         source: dump.source,
     };
     own.map(store).collect()
@@ -293,6 +297,7 @@ fn railheads(campaign: &Campaign, square: Square, side: Option<SideId>) -> Vec<G
         id: railhead.id.to_string(),
         name: railhead.line.clone(),
         of: railhead.side.to_string(),
+        called: [campaign.account_name(railhead.id.as_str()), campaign.side_name(railhead.side)],
         source: railhead.source,
     };
     here.filter(|railhead| side.is_none_or(|own| own == railhead.side)).map(store).collect()

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use campaign::{Campaign, RailJob, Railway, Setting, Track};
-use domain::{AccountId, FormationId};
+use domain::{AccountId, FormationId, Square};
 use supply::Arrival;
 
 use crate::model::NamedSide;
@@ -35,6 +35,9 @@ pub struct RailRow {
     pub ends: Option<[String; 2]>,
     /// The lengths over which no train can run: `058052-059052`.
     pub cuts: Vec<String>,
+    /// The same where lengths that follow one another are told as one: `050061-055063, 7 lengths`.
+    #[serde(skip)]
+    pub(super) cut_stretches: Vec<String>,
     /// The railheads on it that are not closed.
     pub railheads: Vec<String>,
     /// Those of them that trains reach from a source of their side.
@@ -134,6 +137,7 @@ impl RailRow {
             squares: railway.path.len(),
             ends: railway.path.first().zip(railway.path.last()).map(|(a, b)| [reference(*a), reference(*b)]),
             cuts: railway.cuts.iter().map(|side| campaign.frame.joined(*side)).collect(),
+            cut_stretches: cut_stretches(campaign, railway),
             railheads: heads().map(|head| head.id.to_string()).collect(),
             called: heads().map(|head| campaign.account_name(head.id.as_str())).collect(),
             fed: heads().filter(|head| fed.contains(&head.id)).map(|head| head.id.to_string()).collect(),
@@ -175,6 +179,18 @@ fn gauges(railway: &Railway) -> Vec<u16> {
         }
     }
     if gauges.is_empty() { vec![railway.gauge] } else { gauges }
+}
+
+/// What of a railway is cut, in its order: a length by itself, or the ends of several that follow one another and how many.
+fn cut_stretches(campaign: &Campaign, railway: &Railway) -> Vec<String> {
+    let is_cut = |pair: &[Square]| pair[0].side_to(pair[1]).is_some_and(|length| railway.cuts.contains(&length));
+    let steps: Vec<&[Square]> = railway.path.windows(2).collect();
+    let cut = steps.chunk_by(|one, next| is_cut(one) == is_cut(next)).filter(|run| is_cut(run[0]));
+    let told = |run: &[&[Square]]| {
+        let [first, last] = [run[0][0], run[run.len() - 1][1]].map(|square| campaign.frame.reference(square));
+        if run.len() == 1 { format!("{first}-{last}") } else { format!("{first}-{last}, {} lengths", run.len()) }
+    };
+    cut.map(told).collect()
 }
 
 fn relaid(campaign: &Campaign, track: &Track) -> Option<RelaidRow> {
@@ -237,7 +253,11 @@ impl Report for RailList {
             let ids: Vec<String> = row.users.iter().map(|side| side.id.to_string()).collect();
             let unfed = row.railheads.iter().zip(&row.called).filter(|(head, _)| !row.fed.contains(head));
             let unfed: Vec<&str> = unfed.map(|(_, called)| called.as_str()).collect();
-            let cut = if row.cuts.is_empty() { Cell::new("-") } else { Cell::emphasised(row.cuts.join(" ")) };
+            let cut = if row.cuts.is_empty() {
+                Cell::new("-")
+            } else {
+                Cell::emphasised(row.cut_stretches.join("; ")).meaning(row.cuts.join(" "))
+            };
             table.row([
                 Cell::new(&row.line),
                 Cell::new(users).meaning(ids.join(" ")),

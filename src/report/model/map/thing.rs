@@ -217,7 +217,7 @@ impl ThingOf<'_> {
             ("gauge", format!("{} mm", gauges.join(", "))),
             ("used by", users.join(", ")),
             ("trains a day", row.carries.or(row.trains_a_day).map(|trains| trains.to_string()).unwrap_or_default()),
-            ("cut", row.cuts.join(" ")),
+            ("cut", row.cut_stretches.join("; ")),
             ("railheads", called(&row.railheads)),
             ("of them fed", called(&row.fed)),
             ("LOG comes by it to", self.named(self.sheet.iter().filter(on_it))),

@@ -103,7 +103,9 @@ impl BoundReport {
                 group = Some((side, army));
                 table.group(format!("{side}: {army}"));
             }
-            table.row([Cell::new(domain::few(&names, NAMED, "; ")), Cell::new(lines.join("\n"))]);
+            let each = if names.len() > 1 { ", each" } else { "" };
+            let named = domain::few(&names, NAMED, "; ");
+            table.row([Cell::new(format!("{named}{each}")), Cell::new(lines.join("\n"))]);
         }
         if table.rows.is_empty() {
             table.note(if self.is_bare() { "nothing to report" } else { "no other formation has news" });
@@ -157,10 +159,12 @@ impl SideReport {
         });
         let all = std::iter::once(all).chain(cut).chain(empty);
         let Some(since) = &self.longest_since else { return all.collect() };
-        let (are, these) = (if *unchanged == 1 { "is" } else { "are" }, counted(*unchanged, "formation"));
-        let longest = few(&self.longest_named);
-        let label = &since.label;
-        let told = format!("{name}, unchanged: {these} {are} still out, the longest since {label}: {longest}");
+        let (label, longest) = (&since.label, few(&self.longest_named));
+        if *unchanged == 1 {
+            return all.chain([format!("{name}, unchanged: {longest} is still out, since {label}").into()]).collect();
+        }
+        let these = counted(*unchanged, "formation");
+        let told = format!("{name}, unchanged: {these} are still out, the longest since {label}: {longest}");
         let as_before = Said::leading(told, &format!(" (`railhead supply status --side {side}` lists all)"));
         all.chain([as_before]).collect()
     }
