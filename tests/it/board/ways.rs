@@ -20,7 +20,6 @@ fn whoever_went_astray_finds_a_way_on() {
     let screen = board.screen(&umpire, "");
     for (key, address, way) in [
         (&umpire, "/nowhere", "<a class=\"button main\" href=\"/\">To the map</a>"),
-        (&umpire, "/new/orbat", "<a class=\"button main\" href=\"/\">To the map</a>"),
         (&dmitri, "/sheet", "<a class=\"button main\" href=\"/p/map\">To your map</a>"),
         (&screen, "/sheet", "<a class=\"button main\" href=\"/screen\">To the map</a>"),
     ] {
