@@ -219,7 +219,7 @@
 
   // The keys of this page, with a switch for those who speak to their machine: what they say is typed.
   const areOff = () => localStorage.getItem('keys') === 'off';
-  const named = of => { const copy = of.cloneNode(true); for (const kbd of all('kbd', copy)) kbd.remove(); return of.getAttribute('aria-label') || of.title || copy.textContent.trim(); };
+  const named = of => { const copy = of.cloneNode(true); for (const kbd of all('kbd, [aria-hidden]', copy)) kbd.remove(); return of.getAttribute('aria-label') || (of.closest('.timeline') && of.title) || copy.textContent.trim() || of.title; };
   const made = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text }, more);
   const keyList = () => {
     const old = one('#keys');

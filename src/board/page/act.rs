@@ -9,6 +9,7 @@ use report::{Row, Table};
 use super::close;
 use super::form::{self, Form, Main, hidden, outcome, outcome_of_form};
 use super::parts::{answer, coded};
+use super::seek;
 use super::since::{Anew, conflict, since};
 use super::step_screen::{self, StepScreen};
 use super::typed::{DRY_RUN, as_expected, do_it, must_be_for_the_board, of_words, split};
@@ -239,7 +240,7 @@ pub(crate) fn line(office: &mut Office<'_>, typed: &str) -> Result<(u16, String)
         let mut find: Vec<String> = vec!["find".to_owned(), "--".to_owned()];
         find.extend(words);
         let found = office.desk.run(&find);
-        return line_page(office, typed, (&found, false), false, None);
+        return seek::found_by(office, typed, &found);
     };
     must_be_for_the_board(&command, &words)?;
     if !command.writes() {
@@ -336,13 +337,13 @@ fn form_page(
     let action = format!("/do/{}", command.address());
     let form = Form { command, action, given, last, without: &without, main };
     let drawn = form.draw();
-    let heading = screen.as_ref().map_or(title.as_str(), |screen| &screen.title);
+    let heading = screen.as_ref().map_or(title.as_str(), |screen| if is_done { &screen.done } else { &screen.title });
     let now =
         named_setting(command, given).map(|key| office.desk.run(&["setting", "list", "--", key].map(str::to_owned)));
-    let page = page(office, &Reading::default(), (&title, "/do"), |campaign| {
+    let page = page(office, &Reading::default(), (heading, "/do"), |campaign| {
         html! {
             h1 { (heading) }
-            @if open.is_none() { p { (coded(&command.about)) } }
+            @if open.is_none() && (screen.is_none() || !is_done) { p { (coded(&command.about)) } }
             @if let Some(open) = &open { (open.1) }
             @if let Some(before) = before { (before) }
             @if let Some(nothing) = screen.as_ref().and_then(|screen| screen.nothing.as_ref()) { (nothing) details { summary { "Otherwise" } (drawn) } }

@@ -35,7 +35,7 @@ pub(super) fn open_points(office: &mut Office<'_>) -> Result<(usize, Markup), Re
             @if count == 0 {
                 p.quiet {
                     @if beside.is_empty() { "Nothing is open in this bound: every" } @else { "Nothing keeps this bound open: every" }
-                    " contact is settled, every order carried out, every proposal answered."
+                    " new contact is settled, every order carried out, every proposal answered."
                 }
             } @else {
                 h2 { "Needs your decision" }

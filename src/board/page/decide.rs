@@ -88,7 +88,7 @@ pub(crate) fn page(office: &mut Office<'_>, tried: Option<&Tried<'_>>) -> Result
                 div.answered { span.chip { (of.state.as_str()) } " " (named(of.player)) ": "
                     (wanted::told(campaign, of, &links))
                     @if let Some(done) = of.done_instead() { " done instead: " (wanted::told(campaign, &done, &links)) }
-                    " " (of.answer)
+                    @if !of.answer.is_empty() { span.quiet { " · you: " } (of.answer) }
                     @if let Some(operation) = of.operation { " " a href={"/op/" (operation)} { "operation " (operation) } }
                     (fates.to_umpire(campaign, of, &links))
                 }

@@ -34,15 +34,22 @@ pub(crate) fn get(office: &Office<'_>, asked: &Asked) -> Given {
         } @else {
             p { "Ask the umpire for a code. If you cannot scan it, type the eight signs that stand below it:" }
         }
+        (typed_code())
+        (in_the_clear())
+    };
+    Given::page(404, plain("There is nothing here for you", &body))
+}
+
+/// Where a code is typed.
+fn typed_code() -> Markup {
+    html! {
         form.typed-code method="post" action="/enter" {
             label { span { "Code" }
                 input type="text" name="code" required maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="ABCD-2345";
             }
             button.main type="submit" { "Open the board" }
         }
-        (in_the_clear())
-    };
-    Given::page(404, plain("There is nothing here for you", &body))
+    }
 }
 
 fn in_the_clear() -> Markup {
@@ -68,7 +75,9 @@ pub(crate) fn enter(office: &mut Office<'_>, asked: &Asked) -> Given {
             } else {
                 "It was used already, or revoked: ask the umpire for a new code."
             };
-            refused(403, "This code opens nothing", remedy)
+            let what = "This code opens nothing";
+            let body = html! { h1 { (what) } p { (remedy) } p { "Type the new one:" } (typed_code()) (in_the_clear()) };
+            Given::page(403, plain(what, &body))
         }
     }
 }
@@ -76,6 +85,12 @@ pub(crate) fn enter(office: &mut Office<'_>, asked: &Asked) -> Given {
 /// A page that says what is wrong and what to do.
 pub(crate) fn refused(status: u16, what: &str, remedy: &str) -> Given {
     Given::page(status, plain(what, &html! { h1 { (what) } p { (remedy) } }))
+}
+
+/// The same with the way on from there: an address and what it is called.
+pub(crate) fn refused_with_way(status: u16, what: &str, remedy: &str, (address, name): (&str, &str)) -> Given {
+    let body = html! { h1 { (what) } p { (remedy) } p.goes { a.button.main href=(address) { (name) } } };
+    Given::page(status, plain(what, &body))
 }
 
 /// For whom posts too fast. What a player typed stands there, to be sent again; of whoever has no key nothing is given back.

@@ -43,7 +43,7 @@ pub(super) fn show(
             (goes_to(&Reading::default(), goes))
             @if let Some((.., why)) = tried { (why) }
             div data-part="answer" {
-                @if rows.is_empty() { p.quiet { "No grade is due: whatever was fought, nothing speaks for another one." } }
+                @if rows.is_empty() { p.quiet { "No grade is due: no battle calls for a change." } }
                 @for row in &rows {
                     @let tried = tried.map(|(asked, ..)| asked).filter(|asked| is_of(asked, row));
                     (one(campaign, row, (&links, last), tried))

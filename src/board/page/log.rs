@@ -12,6 +12,11 @@ use crate::command::with_flag;
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 
+/// The operation at which the campaign stands.
+pub(super) fn stands(office: &Office<'_>) -> u64 {
+    office.steps.undo.as_ref().map_or(1, |last| last.op)
+}
+
 /// The log with the newest first; now with the way back to each operation behind it: the newest is where it stands.
 pub(super) fn newest_first(log: &mut Answer, is_now: bool, stands: Option<u64>) {
     for table in &mut log.tables {

@@ -6,7 +6,7 @@ use ops::query::LogSteps;
 
 use super::address::past_of;
 use super::lookups::LOOKUPS;
-use super::parts::answer;
+use super::parts::{answer, capital};
 use super::umpire_frame::{goes_to, links, page_of, run};
 use super::{close, fates, filter, log, sides};
 use crate::asked::Query;
@@ -24,7 +24,8 @@ pub(super) fn lookup(
     let now = Reading { at: None, ..reading.clone() };
     // What is of one thing has no filters, and no sides to choose.
     let listed = LOOKUPS.iter().find(|of| of.1 == title).map(|of| format!("/{}", of.0));
-    let open = listed.clone().unwrap_or_else(|| if title == "Operation" { "/log" } else { "/orbat" }.to_owned());
+    let open =
+        listed.clone().unwrap_or_else(|| if words.first() == Some(&"op") { "/log" } else { "/orbat" }.to_owned());
     let (narrowed, word) = listed.as_ref().map(|page| filter::words(query, page)).unwrap_or_default();
     // What is left out of a long table is asked for by a link below it.
     let top = query.iter().find(|(name, count)| name == "top" && open == "/critical" && count.parse::<usize>().is_ok());
@@ -32,7 +33,7 @@ pub(super) fn lookup(
     let words: Vec<&str> = words.iter().copied().chain(narrowed.iter().chain(&top).map(String::as_str)).collect();
     let mut found = run(office, if takes_moment { reading } else { &now }, &words, of.or(word.as_deref()));
     if title == "Log" {
-        let stands = office.steps.undo.as_ref().map_or(1, |last| last.op);
+        let stands = log::stands(office);
         log::newest_first(&mut found, reading.at.is_none(), Some(stands));
     }
     let status = if found.refusal.is_some() && of.is_some() { 404 } else { 200 };
@@ -64,7 +65,16 @@ pub(super) fn lookup(
             }
             @if let Some(filters) = &filters { (filters) }
             (waiting)
-            div data-part="answer" { (answer(&found, &links)) }
+            div data-part="answer" {
+                @match &found.refusal {
+                    // Before the first bound is closed there is nothing to report, and nothing is wrong.
+                    Some(refusal) if title == "Bound report" && of.is_none() => {
+                        p.quiet { (capital(&refusal.message)) "." }
+                        p.goes { a.button href="/close" { "Close it" } }
+                    },
+                    _ => (answer(&found, &links)),
+                }
+            }
             (lately)
         }
     })?;

@@ -190,7 +190,7 @@ pub(crate) fn controls(address: &str, off: &[&str], on: Option<&[Overlay]>) -> M
             @for (number, (word, name)) in (1..).zip(SWITCHED) {
                 @let is_off = off.contains(&word);
                 a href=(with(address, &[("off", &switched(off, word)), ("on", &on_now)])) .on[!is_off] data-key=(number) {
-                    @if !is_off { "✓ " } (name)
+                    @if !is_off { span aria-hidden="true" { "✓ " } } (name)
                 }
             }
             @for (number, (overlay, _, name)) in (SWITCHED.len() + 1..).zip(Overlay::ALL).filter(|_| on.is_some()) {
@@ -198,7 +198,7 @@ pub(crate) fn controls(address: &str, off: &[&str], on: Option<&[Overlay]>) -> M
                 @let is_on = on.is_some_and(|on| on.contains(&overlay));
                 @let then: Vec<Overlay> = Overlay::ALL.iter().map(|(of, ..)| *of).filter(|of| on.is_some_and(|on| on.contains(of)) != (*of == overlay)).collect();
                 a href=(with(address, &[("off", &off.join(",")), ("on", &overlays(&then))])) .on[is_on] data-key=[(number < 10).then_some(number)] {
-                    @if is_on { "✓ " } (name)
+                    @if is_on { span aria-hidden="true" { "✓ " } } (name)
                 }
             }
         }

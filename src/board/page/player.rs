@@ -117,7 +117,12 @@ pub(crate) fn post(office: &mut Office<'_>, player: &Player, asked: &Asked) -> G
     let sent = if asked.form("battle").is_some() { "/p/battle" } else { "/p/orders" };
     if asked.query("at").is_some() {
         let remedy = "Nothing can be written there: open the page as it is now, and send it from there.";
-        return door::refused(409, "You are looking at the past", remedy);
+        return door::refused_with_way(
+            409,
+            "You are looking at the past",
+            remedy,
+            (&asked.address(), "The page as it is now"),
+        );
     }
     match path[..] {
         ["p", "proposal"] | ["p", "proposal", _, "change"] => {
@@ -138,7 +143,8 @@ fn done(page: &str, asked: &Asked) -> String {
 
 /// The same words whatever is asked for: nobody learns what there is.
 fn nothing() -> Given {
-    door::refused(404, "There is nothing here for you", "Your pages begin at /p/map.")
+    let remedy = "No page of yours has this address.";
+    door::refused_with_way(404, "There is nothing here for you", remedy, ("/p/map", "To your map"))
 }
 
 fn board(office: &mut Office<'_>, looks: Looks<'_>, asked: &Asked) -> Result<(u16, String), Refusal> {

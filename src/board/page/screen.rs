@@ -47,7 +47,8 @@ pub(crate) fn get(office: &mut Office<'_>, screen: &Screen, asked: &Asked) -> Gi
 
 /// The same words whatever is asked for.
 pub(crate) fn nothing() -> Given {
-    door::refused(404, "There is nothing here for you", "A screen shows its map at /screen and nothing else.")
+    let remedy = "A screen shows its map and nothing else.";
+    door::refused_with_way(404, "There is nothing here for you", remedy, ("/screen", "To the map"))
 }
 
 fn hung(office: &mut Office<'_>, screen: &Screen) -> Result<(u16, String), Refusal> {

@@ -5,7 +5,11 @@ use maud::{Markup, html};
 use ops::query::{self, ThingKind};
 use ops::{View, pick};
 
+use super::parts::answer;
+use super::umpire_frame::{links, page_of};
 use crate::command::Command;
+use crate::desk::{Answer, Reading, Refusal};
+use crate::office::Office;
 
 /// How many things of the campaign are listed.
 const THINGS: usize = 8;
@@ -62,6 +66,15 @@ pub(super) fn page(campaign: &View, leads: Leads<'_>, typed: &str) -> Markup {
     }
 }
 
+/// What the umpire finds by words that are no command.
+pub(super) fn found_by(office: &mut Office<'_>, typed: &str, found: &Answer) -> Result<(u16, String), Refusal> {
+    let title = format!("Search: {typed}");
+    let page = page_of(office, (&Reading::default(), &[]), (&title, ""), |campaign| {
+        html! { h1 { (title) } (answer(found, &links(campaign, ""))) }
+    })?;
+    Ok((if found.refusal.is_some() { 422 } else { 200 }, page))
+}
+
 fn found(campaign: &View, leads: Leads<'_>, typed: &str) -> Vec<Found> {
     let Leads { under, past, commands, kinds } = leads;
     let is_wanted = |kind: ThingKind| kinds.is_empty() || kinds.contains(&kind);
@@ -88,7 +101,11 @@ fn found(campaign: &View, leads: Leads<'_>, typed: &str) -> Vec<Found> {
             (_, Some(square)) => format!("{under}/square/{square}{past}"),
             (_, None) => return None,
         };
-        let what = [Some(hit.kind.to_string()), hit.side.map(|side| side.to_string()), square];
+        let what = [
+            Some(hit.kind.to_string()),
+            hit.side.map(|side| campaign.side(side).map_or_else(|| side.to_string(), |of| of.name.clone())),
+            square,
+        ];
         let what = what.into_iter().flatten().collect::<Vec<_>>().join(" · ");
         Some(Found { address, name: hit.name.to_owned(), what, word: hit.id.to_owned() })
     });

@@ -4,7 +4,7 @@
 
 use maud::{Markup, html};
 
-use domain::counted;
+use domain::{Bound, counted};
 use report::model::BoundView;
 
 use super::form;
@@ -39,6 +39,8 @@ pub(super) fn as_it_is(office: &mut Office<'_>, command: &Command) -> Result<Vec
 pub(super) struct StepScreen {
     /// What it is called.
     pub(super) title: String,
+    /// What it is called once it is done.
+    pub(super) done: String,
     /// What the button says that does it.
     pub(super) does: String,
     /// Fields that the screen itself gives.
@@ -63,13 +65,22 @@ impl StepScreen {
         let words: Vec<&str> = command.words.iter().map(String::as_str).collect();
         let is_ticked = given.iter().any(|(id, text)| id == ANYWAY && !text.is_empty());
         let orders = campaign.orders.iter().filter(|order| order.bound <= campaign.bound).count();
-        let screen = |title: String, does: String| Self { title, does, without: &[], nothing: None, passes: None };
+        let screen = |title: String, does: String| {
+            let done = title.clone();
+            Self { title, done, does, without: &[], nothing: None, passes: None }
+        };
         let close = |does| screen(format!("Close {now}"), does);
         Ok(match words[..] {
             ["bound", "close"] => {
                 let screen = close(format!("Close {now}"));
+                // Once it is closed the next one runs.
+                let closed = campaign.bound.ordinal().checked_sub(1).map(Bound::from_ordinal);
+                let done = closed.map_or_else(
+                    || screen.title.clone(),
+                    |closed| format!("{} is closed", BoundView::new(&campaign, closed).label),
+                );
                 let passes = (is_preview && is_ticked).then_some(now);
-                Some(Self { without: if passes.is_some() { &[ANYWAY] } else { &[] }, passes, ..screen })
+                Some(Self { without: if passes.is_some() { &[ANYWAY] } else { &[] }, passes, done, ..screen })
             }
             ["bound", "march"] => {
                 let screen = screen(format!("March of {now}"), format!("Carry out {}", counted(orders, "order")));

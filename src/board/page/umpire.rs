@@ -55,17 +55,22 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["plan"] => of(plan::page(office, &reading, asked)),
         ["draw", square] => battle::draw::page(office, asked, square),
         ["battle", battle] => battle::show(office, &reading, battle).unwrap_or_else(|refusal| of(Err(refusal))),
+        // One that is over is fought no more: its page says how it ended.
+        ["battle", battle, "fight" | "result"] if battle::is_over(office, battle).unwrap_or(false) => {
+            Given::elsewhere(format!("/battle/{}", map::encoded(battle)))
+        }
         ["battle", battle, "fight"] => of(battle::fight::page(office, battle)),
         ["battle", battle, "result"] => of(battle::result::page(office, asked, battle)),
         ["unit", unit] => of(unit_page(office, &reading, unit)),
         ["square", square] => of(square_page(office, &reading, square)),
-        ["history", unit] => {
-            of(lookup(office, (&reading, &asked.query), "History", (&["unit", "history"], Some(unit)), &[]))
-        }
+        ["history", unit] => of(history(office, &reading, asked, unit)),
         ["op", number] => {
             let (back, then) = (format!("/op/{number}/back"), format!("/?at=op:{number}"));
             let goes = [(&*back, "back to here"), (&*then, "as it stood then"), ("/log", "log")];
-            of(lookup(office, (&reading, &asked.query), "Operation", (&["op", "show"], Some(number)), &goes))
+            // Where the campaign stands nobody goes back to.
+            let goes = &goes[usize::from(*number == log::stands(office).to_string())..];
+            let title = format!("Operation {number}");
+            of(lookup(office, (&reading, &asked.query), &title, (&["op", "show"], Some(number)), goes))
         }
         ["op", number, "back"] => of(log::back(office, number)),
         ["print", what] => printed(office, &sides::of_document(&reading, asked), (what, asked.query("unit"))),
@@ -221,6 +226,14 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
     Ok((200, page))
 }
 
+/// What became of a unit, with the way back to it.
+fn history(office: &mut Office<'_>, reading: &Reading, asked: &Asked, unit: &str) -> Result<(u16, String), Refusal> {
+    let title = format!("History of {}", named(&*office.desk.look(reading)?, unit));
+    let (card, map) = (format!("/unit/{unit}"), format!("/?sel={unit}"));
+    let goes = [(&*card, "all about it"), (&*map, "show on the map")];
+    lookup(office, (reading, &asked.query), &title, (&["unit", "history"], Some(unit)), &goes)
+}
+
 fn unit_page(office: &mut Office<'_>, reading: &Reading, unit: &str) -> Result<(u16, String), Refusal> {
     let mut shown = run(office, reading, &["unit", "show"], Some(unit));
     let status = if shown.refusal.is_some() { 404 } else { 200 };
@@ -233,13 +246,16 @@ fn unit_page(office: &mut Office<'_>, reading: &Reading, unit: &str) -> Result<(
         let links = links(campaign, &past);
         html! {
             h1 { (name) }
-            (goes_to(reading, &[
-                (&format!("/order/{unit}"), "Give an order"),
-                (&format!("/do/unit-set?words={unit}"), "Set strength or state"),
-                (&format!("/do/grade-set?unit={unit}"), "Set grade"),
-                (&format!("/history/{unit}"), "History"),
-                (&format!("/?sel={unit}"), "Show on the map"),
-            ]))
+            // Of a unit that is not there nothing can be done.
+            @if status == 200 {
+                (goes_to(reading, &[
+                    (&format!("/order/{unit}"), "Give an order"),
+                    (&format!("/do/unit-set?words={unit}"), "Set strength or state"),
+                    (&format!("/do/grade-set?unit={unit}"), "Set grade"),
+                    (&format!("/history/{unit}"), "History"),
+                    (&format!("/?sel={unit}"), "Show on the map"),
+                ]))
+            }
             div data-part="answer" {
                 (answer(&shown, &links))
                 @if line.refusal.is_none() {
@@ -264,7 +280,7 @@ fn square_page(office: &mut Office<'_>, reading: &Reading, square: &str) -> Resu
         let goes: Vec<(&str, &str)> = goes.iter().map(|(address, name)| (address.as_str(), *name)).collect();
         html! {
             h1 { (title) }
-            (goes_to(reading, &goes))
+            @if status == 200 { (goes_to(reading, &goes)) }
             div data-part="answer" { (answer(&shown, &links(campaign, &past))) }
         }
     })?;

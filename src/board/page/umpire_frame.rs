@@ -41,7 +41,8 @@ pub(crate) fn kept(came: Result<Option<(u16, String)>, Refusal>, page: &str) -> 
 }
 
 pub(crate) fn nothing(asked: &Asked) -> Given {
-    door::refused(404, "There is no such page", &format!("{} leads nowhere; the board begins at /", asked.address()))
+    let remedy = format!("{} leads nowhere.", asked.address());
+    door::refused_with_way(404, "There is no such page", &remedy, ("/", "To the map"))
 }
 
 /// A page of the umpire's within its frame, whose address is its path alone.

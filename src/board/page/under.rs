@@ -3,12 +3,13 @@
 use maud::{Markup, html};
 
 use domain::{AccountId, FormationId, counted};
-use ops::View;
 use ops::query::{LogEntry, LogSteps};
+use ops::{View, pick};
 use report::model::{BoundView, EventRow, where_it_is};
 
 use super::address;
 use super::typed;
+use crate::command::Command;
 use crate::desk::Reading;
 use crate::office::Office;
 
@@ -70,7 +71,9 @@ fn in_short(weather: &str) -> String {
 fn did(campaign: &View, entry: &LogEntry, office: &Office<'_>) -> String {
     let typed = typed::split(&entry.command).unwrap_or_default();
     let (command, happened) = (typed::of_words(office, &typed), entry.happened.first());
-    let Some((command, happened)) = command.zip(happened) else { return entry.command.clone() };
+    let Some(command) = command else { return entry.command.clone() };
+    let plain = || in_plain_words(campaign, &command, &typed);
+    let Some(happened) = happened else { return plain() };
     let words = command.words.join(" ");
     let (subject, _) = EventRow::new(&happened.first, campaign).told(happened.count, happened.subjects);
     let said = &typed[command.words.len().min(typed.len())..];
@@ -81,8 +84,19 @@ fn did(campaign: &View, entry: &LogEntry, office: &Office<'_>) -> String {
     let has_id = said.iter().any(|word| is_id(campaign, word));
     match subject.filter(|_| has_id) {
         Some(subject) => format!("{words} {subject}"),
-        None => entry.command.clone(),
+        None => plain(),
     }
+}
+
+/// A command without its flags, and squares by what lies there.
+fn in_plain_words(campaign: &View, command: &Command, typed: &[String]) -> String {
+    let Some(given) = command.filled(typed) else { return typed.join(" ") };
+    let is_placed = |id: &str| command.fields.iter().any(|field| field.id == id && field.flag.is_none());
+    let of = given.iter().filter(|(id, _)| is_placed(id)).flat_map(|(_, words)| words.lines()).map(|word| {
+        let square = word.bytes().all(|byte| byte.is_ascii_digit()).then(|| pick::square(campaign, word).ok());
+        square.flatten().map_or_else(|| word.to_owned(), |square| where_it_is(campaign, square))
+    });
+    command.words.iter().cloned().chain(of).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a word is the id of a formation or a dump, or the last part of one.

@@ -28,7 +28,7 @@ fn a_screen_has_a_code_shows_its_map_and_reaches_nothing_else() {
         for address in ["/sheet", "/join", "/log", "/p/map", "/p/pack", "/unit/su.td", "/near/0905", "/print/pack"] {
             let came = board.get(key, address);
             assert_eq!(came.status, 404, "{address}");
-            assert!(came.body.contains("A screen shows its map at /screen and nothing else."), "{}", came.body);
+            assert!(came.body.contains("A screen shows its map and nothing else."), "{}", came.body);
         }
         for address in ["/screen", "/do/bound-close", "/p/message", "/player"] {
             assert_eq!(board.post(key, address, &[("shows", "AX"), ("mode", "do"), ("text", "x")]).status, 404);

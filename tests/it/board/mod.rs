@@ -34,6 +34,7 @@ mod supplied;
 mod taken;
 mod tapped;
 mod umpire;
+mod ways;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

@@ -260,7 +260,7 @@ fn what_was_thrown_is_kept_when_a_battle_that_was_posted_is_taken_back() {
     }
     assert!(page.body.contains("The battle is over"), "{}", page.body);
     let kept = page.field("count");
-    assert!(page.body.contains("kept until you clear them, also where the battle is posted and taken back"));
+    assert!(page.body.contains("kept until cleared, even if the battle is posted and undone"));
     let posted = send(&[("how", "post")]);
     assert!(posted.body.contains("Done."), "{}", posted.body);
     field.done("undo");

@@ -98,7 +98,7 @@ fn show(office: &mut Office<'_>, fight: &Fight, shown: &Shown<'_>) -> Result<(u1
                 @let button = preview.as_ref().is_some_and(|now| now.refusal.is_none()).then_some((["how", "post"], "Post it anew"));
                 (conflict(&words_typed, between, &Anew { tried: None, form: form::ID, button, drop: format!("/battle/{}/fight", open.id) }))
             }
-            @if fight.dropped > 0 { p.note role="status" { "The battle is another than when it was fought: " (counted(fight.dropped, "answer")) " that were kept no longer fit, and are asked for again." } }
+            @if fight.dropped > 0 { p.note role="status" { "The battle has changed since it was fought: " (counted(fight.dropped, "answer")) " cannot be kept and will be asked for again." } }
             div.fight {
                 section.question {
                     form.command #(form::ID) method="post" action={"/battle/" (open.id) "/fight"} {
@@ -120,7 +120,7 @@ fn show(office: &mut Office<'_>, fight: &Fight, shown: &Shown<'_>) -> Result<(u1
                             (hidden(last))
                             input type="hidden" name="count" value=(fight.kept.len());
                             button type="submit" name="how" value="back" data-key="Backspace" { "Take back the last answer" }
-                            " " span.quiet { (counted(fight.kept.len(), "answer")) " kept until you clear them, also where the battle is posted and taken back: put it down, and go on tomorrow." }
+                            " " span.quiet { (counted(fight.kept.len(), "answer")) " kept until cleared, even if the battle is posted and undone: stop here and go on whenever you like." }
                             details { summary { "Begin anew" }
                                 p { "All that was thrown and decided is forgotten, and the battle begins with its first question." }
                                 button type="submit" name="how" value="clear" { "Clear " (counted(fight.kept.len(), "answer")) }

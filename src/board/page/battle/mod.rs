@@ -140,6 +140,11 @@ fn is_open(office: &mut Office<'_>, word: &str) -> Result<bool, Refusal> {
     Ok(pick::open_battle(&campaign, word).is_ok())
 }
 
+/// Whether it is a battle that was drawn and is over.
+pub(super) fn is_over(office: &mut Office<'_>, word: &str) -> Result<bool, Refusal> {
+    Ok(!is_open(office, word)? && office.desk.look(&Reading::default())?.battles.contains_key(word))
+}
+
 /// A battle that is over, or as it stood.
 fn over(office: &mut Office<'_>, reading: &Reading, word: &str) -> Result<(u16, String), Refusal> {
     let shown = run(office, reading, &["battle", "show"], Some(word));
