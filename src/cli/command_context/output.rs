@@ -61,14 +61,14 @@ impl CommandContext<'_> {
             self.global.format = FormatWord::of_file(file).unwrap_or(FormatWord::Table);
         }
         let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
-        let makers = match &*ending {
-            "pdf" => "`railhead print`",
-            "svg" | "png" => "`railhead map` and `railhead stats`",
-            "gif" | "apng" => "`railhead replay`",
+        let name = file.display().to_string();
+        let flag = format!("can make one: `--{ending} {}` in the place of `--out`", quoted(&name));
+        let hint = match &*ending {
+            "pdf" => command!("`railhead print` {flag}"),
+            "svg" | "png" => command!("`railhead map` and `railhead stats` {flag}"),
+            "gif" | "apng" => command!("`railhead replay` {flag}"),
             _ => return Ok(()),
         };
-        let name = file.display().to_string();
-        let hint = command!("{makers} can make one: `--{ending} {}` in the place of `--out`", quoted(&name));
         Err(Failure::words(format!("`--out` would write text into `{name}`")).hint(hint))
     }
 
