@@ -67,7 +67,7 @@ pub use stocks::supply_book::{Standing, SupplyBook, SupplyRecord, SupplyRow};
 pub use survey::finding::{SurveyFault, SurveyItem};
 pub use survey::{Banks, no_such_point, square_on_own_bank, survey};
 
-#[cfg(any(test, feature = "sketch"))]
+#[cfg(feature = "sketch")]
 pub use survey::sketch;
 
 /// A side of the campaign.

@@ -10,10 +10,8 @@ pub(crate) mod finding;
 mod line;
 mod placing;
 mod site;
-#[cfg(any(test, feature = "sketch"))]
+#[cfg(feature = "sketch")]
 pub mod sketch;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 

@@ -6,12 +6,16 @@
 mod answers;
 mod apply;
 mod convoy_guards;
+mod event;
+mod fire_units;
 mod ground;
 mod march;
 mod order_of_battle;
 mod sightings;
 mod squares;
 mod stocks;
+mod strikes;
+mod survey;
 #[path = "../../scenario/tests/tiny.rs"]
 mod tiny;
 mod units;

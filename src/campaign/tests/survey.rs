@@ -1,11 +1,16 @@
 //! Small maps worked out by hand: squares of a kilometre, centres at 500, 1500, ...
 
-use super::sketch::{at, blank, bridge, crossing, place, railway, river, road, side, square};
-use super::*;
+use campaign::sketch::{at, blank, bridge, crossing, place, railway, river, road, side, square};
+use campaign::{Campaign, SurveyFault, SurveyItem, square_on_own_bank, survey};
 use domain::CrossingKind::{Bridge, Ferry, Ice};
 use domain::RiverClass::{Major, Medium, Minor};
 use domain::RoadQuality::{Good, Poor};
-use domain::{CrossingState, Traffic};
+use domain::{CrossingState, Square, SquareSide, Traffic};
+
+/// The sides of squares that a way goes over.
+fn sides_of(way: &[Square]) -> impl Iterator<Item = SquareSide> {
+    way.windows(2).map(|pair| pair[0].side_to(pair[1]).unwrap())
+}
 
 /// Ten by ten squares with the `Don` down x = 5000, between columns 04 and 05.
 fn with_don() -> Campaign {
