@@ -1,6 +1,6 @@
 //! A seeded theatre of war, of any size: ground, roads, railways, rivers, crossings, two sides and their supply.
 //!
-//! Benchmarks measure on it, and the tests fight a war on it (`tests/it/war/`).
+//! Benchmarks measure on it, and the tests fight a war on it (`tests/it/a_war/`).
 //! What it decides: where everything lies; nothing of it is historical. The same seed and size give the same campaign.
 //! What is in it: [`Theatre`]. A corps in eight is in a pocket, an army in ten stands behind rivers all of whose bridges
 //! are destroyed, and raiders stand on roads in the rear of both sides.

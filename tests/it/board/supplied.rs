@@ -1,6 +1,8 @@
 //! What is chosen on the map: the line of supply of a formation over it, the cards of things, an order foreseen while it is
 //! pointed out, the map by night.
 
+use std::collections::BTreeSet;
+
 use super::Board;
 use super::browsed::Evening;
 use crate::cli::field::Field;
@@ -93,12 +95,17 @@ fn each_row_leads_to_its_place_on_the_map() {
     let own = board.player(&umpire, "Friedrich", "AX", "");
     let his = board.get(&own, "/p/sheet").body;
     assert!(links(&his, "map").contains(&"href=\"/p/map?sel=061055\" aria-label=\"Map: 061055\""), "{his}");
+    let mut looked_at = BTreeSet::new();
     for (key, page) in [(&umpire, "/review"), (&umpire, "/contacts"), (&umpire, "/sheet"), (&own, "/p/sheet")] {
         let came = board.get(key, page).body;
         let leads = links(&came, "map");
         assert!(!leads.is_empty(), "{page}: {came}");
         for link in leads {
             let address = link.split('"').nth(1).unwrap();
+            // Many rows lead to one place, whose page takes its time.
+            if !looked_at.insert(address.to_owned()) {
+                continue;
+            }
             let map = board.get(key, address);
             assert!(map.status == 200 && map.body.contains("data-chosen"), "{page}: {link}");
             assert!(map.body.contains("aria-label=\"what is chosen\""), "{page}: {link}");

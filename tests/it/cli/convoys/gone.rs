@@ -5,7 +5,7 @@ use serde_json::json;
 use super::super::anything::both_banks;
 use super::{convoys, field, held, hours, sound, square, told};
 
-/// A closed dump is given up when it becomes empty. Found by the war (`tests/it/war/`): the bound could not be closed.
+/// A closed dump is given up when it becomes empty. Found by the war (`tests/it/a_war/`): the bound could not be closed.
 #[test]
 fn a_dump_that_is_given_up_turns_its_convoys_away() {
     let field = field();

@@ -127,7 +127,7 @@ fn after_every_of_300_bounds_all_sums_are_zero_and_verify_is_silent() {
 
 /// The war on the whole theatre, or on the small one from another seed: docs/PERFORMANCE.md, "The war".
 #[test]
-#[ignore = "takes long: `cargo test --release --test it war::the_same -- --ignored --nocapture`"]
+#[ignore = "takes long: `cargo test --release --test it a_war::the_same -- --ignored --nocapture`"]
 fn the_same_on_the_whole_theatre() {
     let word = |name: &str| std::env::var(name).ok();
     let number = |name: &str, usual: u32| word(name).map_or(usual, |text| text.parse().unwrap());
