@@ -156,7 +156,7 @@ fn battle_told(campaign: &Campaign, battle: &Battle) -> Option<String> {
     // Who fought on the other side, and what became of him, is not known to whoever reads for one.
     let (attacker, defender, losses) = match (&attackers[..], &defenders[..]) {
         ([], []) => (attacking(), enemy(), String::new()),
-        ([], _) => (enemy(), told(&defenders), own_losses(others)),
+        ([], _) => ("The enemy".to_owned(), told(&defenders), own_losses(others)),
         (_, []) => (told(&attackers), enemy(), own_losses(own)),
         _ => (told(&attackers), told(&defenders), format!("; SP lost {own} to {others}")),
     };
