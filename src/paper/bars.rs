@@ -18,8 +18,9 @@ const GAP: f64 = 10.0;
 /// What stands above the first bar: the head of the page, and of the chart.
 const HEAD: f64 = 25.0;
 const ABOVE: f64 = 14.0;
-/// From bar to bar, and how high one is.
+/// From bar to bar, from one to what belongs to it, and how high one is.
 const STEP: f64 = 5.4;
+const CLOSE: f64 = 4.0;
 const HIGH: f64 = 3.6;
 /// How much of a chart the names take at most, and the figure behind a bar.
 const NAMES: f64 = 0.42;
@@ -29,8 +30,8 @@ const TEXT: f64 = 3.2;
 
 /// The charts of a sheet as SVG: the same figures give the same bytes.
 pub fn draw_bars(sheet: &BarSheet) -> String {
-    let most = sheet.charts.iter().map(|chart| chart.bars.len()).max().unwrap_or_default();
-    let size = (WIDTH, HEAD + ABOVE + most as f64 * STEP + EDGE);
+    let deep = sheet.charts.iter().map(|chart| depth(&chart.bars)).fold(0.0, f64::max);
+    let size = (WIDTH, HEAD + ABOVE + deep + EDGE);
     let mut svg = Svg::default();
     svg.rect(Rect { x: 0.0, y: 0.0, width: size.0, height: size.1 }).fill(PAPER).end();
     let whose = for_whom(sheet.drawn_for.as_ref().map(NamedSide::name), sheet.commander.as_deref());
@@ -80,16 +81,17 @@ fn draw_chart(svg: &mut Svg, fonts: &Fonts, chart: &BarChart, cell: Rect, Scale 
     let below = fonts.fitted(Font::Medium, TEXT, &chart.below, cell.width);
     svg.label(Font::Medium, TEXT, (cell.x, cell.y + 9.0), &below).fill(INK);
     let room = cell.width - names - FIGURE;
-    for (place, bar) in chart.bars.iter().enumerate() {
-        let row = Rect {
-            x: cell.x + names,
-            y: cell.y + ABOVE + place as f64 * STEP,
-            width: room * f64::from(bar.value) / f64::from(longest),
-            height: HIGH,
-        };
-        draw_bar(svg, fonts, bar, row, names - 2.0);
+    let mut y = cell.y + ABOVE;
+    for group in groups(&chart.bars) {
+        let middle = y + (depth(group) - STEP) / 2.0;
+        draw_name(svg, fonts, &group[0].name, (cell.x + names, middle), names - 2.0);
+        for (place, bar) in group.iter().enumerate() {
+            let width = room * f64::from(bar.value) / f64::from(longest);
+            draw_bar(svg, bar, Rect { x: cell.x + names, y: y + place as f64 * CLOSE, width, height: HIGH });
+        }
+        y += depth(group);
     }
-    let foot = cell.y + ABOVE + chart.bars.len() as f64 * STEP;
+    let foot = y;
     svg.line((cell.x + names, cell.y + ABOVE - 1.0), (cell.x + names, foot)).stroke(INK, 0.3).end();
     if chart.bars.is_empty() {
         svg.label(Font::Medium, TEXT, (cell.x, cell.y + ABOVE + 3.0), "nobody lost anything").fill(QUIET);
@@ -97,20 +99,44 @@ fn draw_chart(svg: &mut Svg, fonts: &Fonts, chart: &BarChart, cell: Rect, Scale 
     svg.close();
 }
 
-fn draw_bar(svg: &mut Svg, fonts: &Fonts, bar: &Bar, row: Rect, names: f64) {
+/// Each bar that has a name with those that belong to it.
+fn groups(bars: &[Bar]) -> impl Iterator<Item = &[Bar]> {
+    bars.chunk_by(|_, next| next.name.is_empty())
+}
+
+/// How much room bars take from the first to where the next would begin.
+fn depth(bars: &[Bar]) -> f64 {
+    groups(bars).map(|group| STEP + (group.len() - 1) as f64 * CLOSE).sum()
+}
+
+/// Writes a name before a bar that would begin at a point.
+fn draw_name(svg: &mut Svg, fonts: &Fonts, name: &str, (x, y): (f64, f64), room: f64) {
+    let name = fonts.fitted(Font::Medium, TEXT, name, room);
+    svg.label(Font::Medium, TEXT, (x - 1.5, y + HIGH * 0.82), &name).fill_end(INK);
+}
+
+fn draw_bar(svg: &mut Svg, bar: &Bar, row: Rect) {
     let colours = side(bar.number);
-    let base = row.y + HIGH * 0.82;
-    let name = fonts.fitted(Font::Medium, TEXT, &bar.name, names);
-    svg.label(Font::Medium, TEXT, (row.x - 1.5, base), &name).fill_end(INK);
     let part = row.width * f64::from(bar.part) / f64::from(bar.value.max(1));
     svg.rect(row).fill(PAPER).outline(colours.line, 0.3).end();
     svg.rect(Rect { width: part, ..row }).fill(colours.line).end();
-    svg.label(Font::Bold, TEXT, (row.x + row.width + 1.2, base), &bar.value.to_string()).fill(INK);
+    let figure = (row.x + row.width + 1.2, row.y + HIGH * 0.82);
+    svg.label(Font::Bold, TEXT, figure, &bar.value.to_string()).fill(INK);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bars_of_one_name_stand_close_and_the_name_between_them() {
+        let bar = |name: &str| Bar { name: name.to_owned(), number: 0, value: 1, part: 1 };
+        let bars = [bar("D1 am, Kalach"), bar(""), bar("D1 pm, Kletskaya"), bar("")];
+        let heights: Vec<usize> = groups(&bars).map(<[Bar]>::len).collect();
+        assert_eq!(heights, [2, 2]);
+        assert!((depth(&bars) - 2.0 * (4.0 + 5.4)).abs() < 1e-9);
+        assert!((depth(&[bar("one"), bar("two")]) - 2.0 * 5.4).abs() < 1e-9);
+    }
 
     /// Bars of one value are of one length, whoever's they are and however long the names beside them.
     #[test]
