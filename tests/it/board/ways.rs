@@ -220,10 +220,14 @@ fn what_cannot_name_a_campaign_is_marked_where_it_was_typed() {
 #[test]
 fn the_bar_stays_one_line_and_the_button_of_a_preview_in_sight() {
     let Some(mut browser) = Chromium::start() else { return };
-    let (field, board, _) = board_of(&["battle new 0905 --attacker AX", "crossing destroy brod"]);
+    let field = Field::playing("first-bound");
+    field.done("battle new 0905 --attacker AX");
+    field.done("crossing destroy brod");
+    // Its address is good for one entry.
+    let board = Board::open(field.dir.path());
     let window = browser.window((1280, 800));
     browser.go(&window, &format!("http://127.0.0.1:{}/j/{}", board.port, board.once));
-    browser.wait(&window, "document.querySelector('.under') && document.querySelector('#map')");
+    browser.wait(&window, "document.querySelector('#map .unit') && document.querySelector('.under')");
     let under = "document.querySelector('.under').offsetHeight";
     let top = "document.querySelector('main').getBoundingClientRect().top";
     let before = [under, top].map(|of| browser.value(&window, of));
