@@ -9,6 +9,7 @@
 
 mod gathered;
 pub mod model;
+mod preview;
 pub mod render;
 mod table;
 mod words;

@@ -229,12 +229,26 @@ pub struct Table {
     /// Whether it is a form: its cells are written on by hand.
     #[serde(skip)]
     pub is_form: bool,
+    /// Whether it is a drawing, whose lines are its notes: its letters stand below each other.
+    #[serde(skip)]
+    pub is_drawing: bool,
+    /// Of a dry run, whose title says so: what it shows besides, for a page that says so itself.
+    #[serde(skip)]
+    pub besides: Option<String>,
 }
 
 impl Table {
     /// A table with these columns and no rows yet.
     pub fn new(title: impl Into<String>, columns: Vec<Column>) -> Self {
-        Self { title: title.into(), columns, rows: Vec::new(), notes: Vec::new(), is_form: false }
+        Self {
+            title: title.into(),
+            columns,
+            rows: Vec::new(),
+            notes: Vec::new(),
+            is_form: false,
+            is_drawing: false,
+            besides: None,
+        }
     }
 
     /// The same as a form, which is written on by hand.

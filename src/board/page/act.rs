@@ -3,14 +3,13 @@
 //! What it decides: that nothing is done on a state that has changed since the page was made.
 
 use maud::{Markup, html};
-use ops::query::LogSteps;
-use report::{Row, Table};
 
 use super::close;
 use super::form::{self, Form, Main, hidden, outcome, outcome_of_form};
 use super::parts::{answer, coded};
 use super::seek;
 use super::since::{Anew, conflict, since};
+use super::step_back;
 use super::step_screen::{self, StepScreen};
 use super::typed::{DRY_RUN, as_expected, do_it, must_be_for_the_board, of_words, split};
 use super::umpire_frame::{links, page};
@@ -82,38 +81,14 @@ pub(crate) fn ask(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
                 given.extend(passed);
             }
         }
-        let did = what_it_did(office, &command);
-        shown.tables.extend(did);
+        let did = step_back::what_it_does(office, &command);
+        // Of one operation that is told whole: its number and its words say less.
+        if !did.is_empty() {
+            shown.tables = did;
+        }
         shown
     });
     form_page(office, &command, &given, shown.map(|answer| (answer, true)).as_ref(), None)
-}
-
-/// Of the one operation that an undo takes back, or a redo brings back: what becomes of what it did.
-fn what_it_did(office: &mut Office<'_>, command: &Command) -> Vec<Table> {
-    let LogSteps { undo, together, redo, .. } = &office.steps;
-    let step = match command.address().as_str() {
-        "undo" if *together <= 1 => undo,
-        "redo" => redo,
-        _ => return Vec::new(),
-    };
-    let Some(number) = step.as_ref().map(|last| last.op.to_string()) else { return Vec::new() };
-    // The first table is of the operation itself.
-    let did = office.desk.run(&["op".to_owned(), "show".to_owned(), number]).tables.into_iter().skip(1);
-    if command.address() == "undo" { did.map(taken_back).collect() } else { did.collect() }
-}
-
-/// What an operation did, as it is when that is taken back: what was after it is before.
-fn taken_back(mut did: Table) -> Table {
-    let at = |name: &str| did.columns.iter().position(|column| column.name == name);
-    if let Some((before, after)) = at("before").zip(at("after")) {
-        for row in &mut did.rows {
-            if let Row::Cells(cells) = row {
-                cells.swap(before, after);
-            }
-        }
-    }
-    did
 }
 
 /// The commands that step along the log.

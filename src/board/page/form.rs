@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use ops::query::ThingKind;
 use ops::{View, pick};
+use report::Table;
 
 use super::links::Links;
 use super::parts::{answer, coded};
@@ -62,7 +63,8 @@ impl Form<'_> {
             .filter(|field| LAST.contains(&field.id.as_str()) && !self.without.contains(&field.id.as_str()));
         let (needed, more): (Vec<&Field>, Vec<&Field>) =
             self.command.fields.iter().filter(shown).partition(|field| field.flag.is_none() || field.required);
-        let is_open = more.iter().any(|field| self.value(field).is_some());
+        // Where what it comes to is shown above, its command says there what is given.
+        let is_open = self.main != Main::None && more.iter().any(|field| self.value(field).is_some());
         let (forms, taken) = (self.command.file_forms(), self.command.takes_file());
         html! {
             form.command #(ID) method="post" action=(self.action) enctype=[taken.map(|_| "multipart/form-data")] {
@@ -317,11 +319,14 @@ pub(crate) fn outcome_of_form(of: &Answer, (command, links): (&Command, &Links<'
 
 /// What came of a command that was shown or done, with what can be done next.
 pub(crate) fn outcome(of: &Answer, links: &Links<'_>, is_preview: bool) -> Markup {
+    // What a preview says of itself its tables need not say again.
+    let shown = (is_preview && of.refusal.is_none())
+        .then(|| Answer { tables: of.tables.iter().cloned().map(Table::of_preview).collect(), ..of.clone() });
     html! {
         section.outcome.preview[is_preview] {
-            @if is_preview && of.refusal.is_none() { p.mark { "Preview: nothing is written." } }
+            @if shown.is_some() { p.mark { "Preview: nothing is written." } }
             @if !is_preview && of.refusal.is_none() { p.mark.done { "Done." } }
-            (answer(of, links))
+            (answer(shown.as_ref().unwrap_or(of), links))
             p.typed { code { "railhead " (of.command) } }
         }
     }

@@ -35,7 +35,7 @@ pub(super) fn newest_first(log: &mut Answer, is_now: bool, stands: Option<u64>) 
     }
 }
 
-/// The log as one reads it: whether an operation stands is said where some do not, and the hour without seconds.
+/// The log as one reads it: whether an operation stands is said where some do not.
 fn as_read(table: &mut Table) {
     let place = |table: &Table, name: &str| table.columns.iter().position(|column| column.name == name);
     let cell = |row: &Row, at: usize| {
@@ -45,15 +45,6 @@ fn as_read(table: &mut Table) {
         && table.rows.iter().filter_map(|row| cell(row, at)).all(|word| word == "yes")
     {
         table.drop_column(at);
-    }
-    let time = place(table, "time");
-    for row in &mut table.rows {
-        let Row::Cells(cells) = row else { continue };
-        if let Some(cell) = time.and_then(|at| cells.get_mut(at))
-            && let (Some(date), Some(hour)) = (cell.text.get(..10), cell.text.get(11..16))
-        {
-            cell.text = format!("{date} {hour}");
-        }
     }
 }
 

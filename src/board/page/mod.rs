@@ -41,6 +41,7 @@ mod sent;
 mod shell;
 mod sides;
 mod since;
+mod step_back;
 mod step_screen;
 mod steps;
 mod thing;

@@ -68,7 +68,7 @@ fn in_short(weather: &str) -> String {
 }
 
 /// What an operation did: the words of its command, and by its name whom or what it was about first, where the command has an id.
-fn did(campaign: &View, entry: &LogEntry, office: &Office<'_>) -> String {
+pub(super) fn did(campaign: &View, entry: &LogEntry, office: &Office<'_>) -> String {
     let typed = typed::split(&entry.command).unwrap_or_default();
     let (command, happened) = (typed::of_words(office, &typed), entry.happened.first());
     let Some(command) = command else { return entry.command.clone() };

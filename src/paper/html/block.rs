@@ -3,7 +3,7 @@
 use report::model::document::{Block, Card, Headline, InsetShows, Item, Label, Picture, Step};
 use report::{Align, Row, Table};
 
-use super::cell::write_cell;
+use super::cell::{write_cell, write_heads};
 use super::{Leading, Leads, sheet};
 use crate::layer::Layers;
 use crate::page::Drawn;
@@ -214,7 +214,12 @@ pub(super) fn write_whole(page: &mut Svg, table: &Table, title: &'static str, li
         return write_table(page, table, title, link);
     }
     write_table_title(page, title, &table.title, link);
-    page.element("pre").open();
+    let pre = page.element("pre");
+    if table.is_drawing {
+        pre.set("class", "drawing").open()
+    } else {
+        pre.open()
+    }
     for line in &table.notes {
         linked(page.element("span"), line, link);
     }
@@ -259,8 +264,6 @@ fn write_table(page: &mut Svg, table: &Table, title: &'static str, link: Link<'_
     let is_stacked = link.is_some() && !table.is_form && table.columns.len() > STACKED;
     let element = if is_stacked { element.set("class", "stacked") } else { element };
     element.open();
-    page.element("thead").open();
-    page.element("tr").open();
     // What stands in no row wants no room where nobody writes it in.
     let says = |cell: &report::Cell| !cell.text.is_empty() || link.is_some() && !cell.offers.is_empty();
     let stands_in = |place: usize| {
@@ -269,13 +272,9 @@ fn write_table(page: &mut Svg, table: &Table, title: &'static str, link: Link<'_
     };
     let is_whole = table.is_form || !(0..table.columns.len()).any(stands_in);
     let shown: Vec<usize> = (0..table.columns.len()).filter(|place| is_whole || stands_in(*place)).collect();
-    for column in shown.iter().map(|place| &table.columns[*place]) {
-        // A column without a name has no head that a reader would be told.
-        let head = if column.name.is_empty() { page.element("td") } else { page.element("th").set("scope", "col") };
-        head.set("class", class(column.align, false)).text(column.name);
+    if table.needs_heads() {
+        write_heads(page, shown.iter().map(|place| &table.columns[*place]));
     }
-    page.close();
-    page.close();
     page.element("tbody").open();
     for row in &table.rows {
         page.element("tr").open();

@@ -75,3 +75,16 @@ fn offered<'c>(cell: &'c Cell, link: Link<'_>) -> Vec<(&'c Offered, String)> {
     let Some(link) = link else { return Vec::new() };
     cell.offers.iter().filter_map(|offer| Some((offer, link.command(&offer.command)?.0))).collect()
 }
+
+/// The heads of columns.
+pub(super) fn write_heads<'c>(page: &mut Svg, columns: impl Iterator<Item = &'c Column>) {
+    page.element("thead").open();
+    page.element("tr").open();
+    for column in columns {
+        // A column without a name has no head that a reader would be told.
+        let head = if column.name.is_empty() { page.element("td") } else { page.element("th").set("scope", "col") };
+        head.set("class", class(column.align, false)).text(column.name);
+    }
+    page.close();
+    page.close();
+}

@@ -67,8 +67,18 @@ pub fn summary(kinds: &[(Option<String>, String)]) -> String {
     told.join("; ")
 }
 
+impl OpRow {
+    /// When it was, as one reads it.
+    fn when(&self) -> String {
+        match (self.time.get(..10), self.time.get(11..16)) {
+            (Some(date), Some(hour)) if self.time.ends_with('Z') => format!("{date} {hour} UTC"),
+            _ => self.time.clone(),
+        }
+    }
+}
+
 impl Report for OpLog {
-    fn tables(&self) -> Vec<Table> {
+    fn tables_for(&self, on_page: bool) -> Vec<Table> {
         let columns = vec![
             Column::number("op"),
             Column::text("bound"),
@@ -87,7 +97,7 @@ impl Report for OpLog {
                 Cell::new(&row.summary),
                 Cell::new(if row.stands { "yes" } else { "no" }),
                 Cell::maybe(row.overridden.as_ref().or(row.reason.as_ref())),
-                Cell::new(&row.time),
+                Cell::new(if on_page { row.when() } else { row.time.clone() }),
             ]);
         }
         vec![table]
@@ -120,7 +130,7 @@ impl Report for OpShow {
                 ("command", row.command.clone()),
                 ("kind", row.kind.to_owned()),
                 ("bound", format!("{}, {}", row.bound.label, row.bound.date)),
-                ("time", row.time.clone()),
+                ("time", if on_page { row.when() } else { row.time.clone() }),
                 ("reason", row.reason.clone().unwrap_or_default()),
                 ("override", row.overridden.clone().unwrap_or_default()),
                 ("group", text(row.group)),
@@ -161,7 +171,7 @@ impl StepReport {
 
 impl Report for StepReport {
     fn tables(&self) -> Vec<Table> {
-        let title = self.operation.map_or_else(|| "dry run: nothing is written".to_owned(), |n| format!("op {n}"));
+        let title = self.operation.map(|n| format!("op {n}")).unwrap_or_default();
         let is_long = |rows: &[OpRow]| rows.len() > Self::LISTED && !self.all;
         let is_listed = [&self.taken_back, &self.brought_back].iter().any(|rows| !rows.is_empty() && !is_long(rows));
         let columns =
@@ -179,6 +189,6 @@ impl Report for StepReport {
                 table.row([Cell::new(what), Cell::new(row.op), Cell::new(&row.bound.label), Cell::new(&row.command)]);
             }
         }
-        vec![table]
+        vec![if self.operation.is_none() { table.of_dry_run() } else { table }]
     }
 }

@@ -62,6 +62,7 @@ pub fn page_tables(report: &dyn ErasedReport) -> Vec<super::Table> {
 /// What is only drawn, as a table of its lines.
 fn drawn(report: &dyn ErasedReport) -> super::Table {
     let mut drawn = super::Table::new(String::new(), Vec::new());
+    drawn.is_drawing = true;
     let page = Page { format: Format::Table, width: DRAWN_WIDTH, colour: false };
     drawn.notes.extend(report.drawing_of(page).iter().flat_map(|text| text.lines()).map(Into::into));
     drawn
@@ -82,6 +83,7 @@ fn clean(text: &mut String) {
 
 fn plain(mut table: super::Table) -> super::Table {
     clean(&mut table.title);
+    table.besides.iter_mut().for_each(clean);
     table.notes.iter_mut().flat_map(domain::Said::texts_mut).for_each(clean);
     for row in &mut table.rows {
         match row {

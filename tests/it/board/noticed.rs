@@ -287,7 +287,7 @@ fn pages_say_what_there_is_to_say_and_enter_keeps_nothing_unseen() {
     assert!(listed.contains("href=\"/unit/su.td\"") && !listed.contains(">su.td</a>"), "{listed}");
     // That an operation stands is not said of each.
     assert_eq!(heads("/log", "stands"), 0);
-    assert!(read("/log").contains(">2026-01-02 03:04<"), "{}", read("/log"));
+    assert!(read("/log").contains(">2026-01-02 03:04 UTC<"), "{}", read("/log"));
     // The first button of a form, whatever its place, is the one that Enter presses.
     let first = |page: &str| {
         let mut buttons = page.split("type=\"submit\"").skip(1).filter_map(|rest| rest.split('>').next());

@@ -1,6 +1,7 @@
 //! No page is a dead end: what leads nowhere leads on, and a page says what was done, not what comes next.
 
 use super::Board;
+use super::chromium::Chromium;
 use crate::cli::field::Field;
 
 fn board_of(commands: &[&str]) -> (Field, Board, String) {
@@ -112,4 +113,134 @@ fn what_the_umpire_answered_stands_apart_from_what_was_asked() {
     assert_eq!(came.status, 303, "{}", came.body);
     let post = board.get(&umpire, "/post").body;
     assert!(post.contains("<span class=\"quiet\"> · you: </span>too far"), "{post}");
+}
+
+#[test]
+fn a_preview_says_once_that_nothing_is_written() {
+    let (field, board, umpire) = board_of(&["order ax.pz move 0805 --rate road"]);
+    for (page, says) in [
+        ("/line?q=crossing%20destroy%20brod", "<span>destroyed</span>"),
+        ("/line?q=move%20ax.pz%200805%20--rate%20road", "40th Panzer Division marches to 0805 at road rate"),
+        ("/line?q=battle%20new%200905%20--attacker%20AX", "battle 1am-0905 for 0905"),
+        ("/do/undo", "Takes back operation 2: order 40th Panzer Division"),
+        ("/op/1/back", "taken back"),
+    ] {
+        let came = board.get(&umpire, page);
+        let main = came.body.split_once("<main").unwrap().1;
+        let once = main.matches("nothing is written").count();
+        assert!(once == 1 && !main.contains("dry run:") && main.contains(says), "{page}, {once}: {main}");
+    }
+    // On a page without a preview it is said where it always was.
+    assert!(field.done("crossing destroy brod --dry-run").starts_with("dry run: nothing is written\n"));
+}
+
+#[test]
+fn what_the_program_throws_is_shown_at_once_with_the_button_that_posts_it() {
+    let (_field, board, umpire) = board_of(&["battle new 0905 --attacker AX"]);
+    let page = board.get(&umpire, "/battle/1am-0905").body;
+    let (before, _) = page.split_once("data-key=\"r\">The program throws").expect("a way");
+    let way = before.rsplit("href=\"").next().unwrap().split('"').next().unwrap().to_owned();
+    let shown = board.get(&umpire, &way);
+    let main = shown.body.split_once("<main").unwrap().1;
+    assert!(shown.status == 200 && main.contains("Axis attacks Soviet in"), "{main}");
+    // The button stands before the form, whose fields for dice stay closed.
+    let at = |what: &str| main.find(what).unwrap_or_else(|| panic!("{what}: {main}"));
+    assert!(at(">Do it <kbd>x</kbd>") < at("<form") && !main.contains("<details open"), "{main}");
+    let form: Vec<(String, String)> = ["what", "seed", "post"].map(|name| (name.to_owned(), value(main, name))).into();
+    assert_eq!((form[0].1.as_str(), form[2].1.as_str()), ("1am-0905", "1"));
+    let form: Vec<(&str, &str)> = form.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let done = board.fill(&umpire, &way, "/do/battle-resolve", &[&form[..], &[("mode", "do")]].concat());
+    assert!(done.status == 200 && done.body.contains("Done."), "{}", done.body);
+    assert!(board.get(&umpire, "/battle/1am-0905").body.contains("Correct its result"));
+    // Whoever comes back to where it was drawn, as a page that is kept up to date does, is led to what came of it.
+    let (field, board, umpire) = board_of(&["battle new 0905 --attacker AX"]);
+    let again = board.get(&umpire, "/draw/0905?attacker=AX");
+    assert_eq!((again.status, again.header("location")), (303, Some("/battle/1am-0905")));
+    field.done("battle cancel 1am-0905");
+    assert_eq!(board.get(&umpire, "/draw/0905?attacker=AX").status, 200);
+}
+
+/// What stands in a field of a page.
+fn value(page: &str, name: &str) -> String {
+    let (_, rest) = page.split_once(&format!(" name=\"{name}\" value=\"")).expect(name);
+    rest.split('"').next().unwrap().to_owned()
+}
+
+#[test]
+fn why_no_battle_is_drawn_is_said_by_names() {
+    let (_field, board, umpire) = board_of(&["battle new 0905 --attacker AX"]);
+    let contacts = board.get(&umpire, "/contacts").body;
+    let (_, why) = contacts.split_once("none can be drawn: ").expect("a reason");
+    let why = why.split("</p>").next().unwrap();
+    assert!(why.contains(" is already in the battle for ") && why.contains("Stepnoye</a>"), "{why}");
+    assert!(!why.contains(">1am-0905") && !why.contains(">ax."), "{why}");
+    let close = board.get(&umpire, "/do/bound-close").body;
+    assert!(close.contains("the battle for 0905 near Stepnoye is drawn but not posted"), "{close}");
+}
+
+#[test]
+fn over_nothing_stand_no_heads_and_a_time_is_read_by_people() {
+    let (field, board, umpire) = board_of(&[]);
+    let sheet = board.get(&umpire, "/sheet").body;
+    assert!(sheet.contains("Axis: all 3 in LOG") && !sheet.contains("what fails</th>"), "{sheet}");
+    field.done("crossing destroy brod");
+    field.done("ground set 0404 --side SU");
+    let sheet = board.get(&umpire, "/sheet").body;
+    assert!(sheet.contains("what fails</th>"), "{sheet}");
+    for page in ["/op/2", "/log"] {
+        let shown = board.get(&umpire, page).body;
+        assert!(shown.contains("2026-01-02 03:04 UTC") && !shown.contains("T03:04:05Z"), "{page}: {shown}");
+    }
+}
+
+#[test]
+fn what_cannot_name_a_campaign_is_marked_where_it_was_typed() {
+    let (_field, board, umpire) = board_of(&[]);
+    let begin = |name: &str, columns: &str, rows: &str| {
+        let form = [("name", name), ("columns", columns), ("rows", rows)];
+        let came = board.fill(&umpire, "/new", "/new/folder", &form);
+        assert_eq!(came.status, 422, "{}", came.body);
+        came.body
+    };
+    for (page, field, text) in [
+        (begin("a/b", "12", "10"), "name", "a/b"),
+        (begin("mine", "many", "10"), "columns", "many"),
+        (begin("mine", "12", "0"), "rows", "0"),
+    ] {
+        let (before, after) = page.split_once("aria-invalid=\"true\"").expect(field);
+        assert_eq!(page.matches("aria-invalid").count(), 1, "{field}");
+        let input = before.rsplit("<input").next().unwrap();
+        assert!(input.contains(&format!("name=\"{field}\" value=\"{text}\"")), "{input}");
+        assert!(after.contains(&format!("class=\"fault\" id=\"fault-{field}\"")), "{after}");
+    }
+    assert!(!board.get(&umpire, "/new").body.contains("aria-invalid"));
+}
+
+/// At the width of a laptop the bar has a line whatever can be taken back and brought back: the map does not move.
+#[test]
+fn the_bar_stays_one_line_and_the_button_of_a_preview_in_sight() {
+    let Some(mut browser) = Chromium::start() else { return };
+    let field = Field::playing("first-bound");
+    field.done("battle new 0905 --attacker AX");
+    field.done("crossing destroy brod");
+    // Its address is good for one entry.
+    let board = Board::open(field.dir.path());
+    let window = browser.window((1280, 800));
+    browser.go(&window, &format!("http://127.0.0.1:{}/j/{}", board.port, board.once));
+    browser.wait(&window, "document.querySelector('#map .unit') && document.querySelector('.under')");
+    let under = "document.querySelector('.under').offsetHeight";
+    let top = "document.querySelector('main').getBoundingClientRect().top";
+    let before = [under, top].map(|of| browser.value(&window, of));
+    field.done("undo");
+    browser.wait(&window, "document.querySelector('a[href=\"/do/redo\"]')");
+    assert_eq!([under, top].map(|of| browser.value(&window, of)), before);
+    let is_cut = "(of => of.scrollWidth > of.clientWidth)(document.querySelector('.under'))";
+    assert_eq!(browser.value(&window, is_cut), false, "what cannot be seen");
+    let page = format!("http://127.0.0.1:{}/line?q=battle%20resolve%201am-0905%20--seed%205%20--post", board.port);
+    browser.go(&window, &page);
+    let main = "document.querySelector('main')";
+    assert_eq!(browser.value(&window, &format!("{main}.scrollHeight > {main}.clientHeight")), true);
+    let bottom = "document.querySelector('button[value=do]').getBoundingClientRect().bottom <= innerHeight";
+    assert_eq!(browser.value(&window, bottom), true);
+    assert_eq!(browser.complaints(&window), Vec::<String>::new());
 }

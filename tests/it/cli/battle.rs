@@ -109,13 +109,13 @@ fn a_leaf_stands_in_one_open_battle_and_the_bound_stays_open_with_it() {
     assert_eq!(ran.code, 1);
     assert_eq!(
         ran.err,
-        "error: `ax.9id.i1` is in the open battle `1am-0602`\nhint: post it, cancel it with `railhead battle cancel \
-         1am-0602`, or use `--without ax.9id.i1`\n"
+        "error: ax.9id.i1: I1 of 9ID is already in the battle for 0602 near Old Town\nhint: post it, cancel it with \
+         `railhead battle cancel 1am-0602`, or use `--without ax.9id.i1`\n"
     );
     let closed = field.run("bound close");
     assert_eq!(
         closed.err,
-        "error: the battle `1am-0602` is drawn but not posted\nhint: `railhead battle resolve 1am-0602 --post` fights it, \
+        "error: 1am-0602: the battle for 0602 near Old Town is drawn but not posted\nhint: `railhead battle resolve 1am-0602 --post` fights it, \
          `railhead battle post 1am-0602` if it has been fought; `railhead battle cancel 1am-0602` if it is declined\n"
     );
     let review = field.json("review");

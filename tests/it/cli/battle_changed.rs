@@ -30,7 +30,7 @@ fn a_battle_after_whose_drawing_something_has_changed_is_to_be_drawn_again_where
     assert!(status.contains(first) && !status.contains("battle resolve"), "{status}");
     assert_eq!(
         field.run("bound close --anyway").err,
-        "error: the battle `1am-0602` is drawn but not posted\nhint: something has changed since it was drawn; if it is \
+        "error: 1am-0602: the battle for 0602 near Old Town is drawn but not posted\nhint: something has changed since it was drawn; if it is \
          still to be fought, draw it again: `railhead battle cancel 1am-0602`, then `railhead battle new 0602`\n"
     );
     let why = "error: `1am-0602` has changed since it was drawn: `ax.9id.i1` was 4 of 4 SP, organised, open, in 0602 and is \

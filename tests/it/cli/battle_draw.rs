@@ -232,7 +232,7 @@ fn those_left_out_for_one_reason_are_one_line() {
     field.done("unit set 1rd.b2 square=0503");
     field.done(&format!("battle new 0602 --by 1rd.b1 --override '{LOG}'"));
     let said = field.done(&format!("battle new 0603 --by 1rd.b2 --override '{LOG}'"));
-    let line = "left out (each fires in `1am-0602`): 4 of 1RD, 1 of 9ID\n";
+    let line = "left out (each fires in the battle for 0602 near Old Town): 4 of 1RD, 1 of 9ID\n";
     assert!(said.contains(line), "{said}");
     assert_eq!(said.matches("left out").count(), 1, "{said}");
 }

@@ -134,7 +134,7 @@ fn guns_that_fire_in_another_battle_are_left_out() {
     field.done("crossing close ford");
     field.done("battle new 0602 --by 1rd.b1 --override test");
     let said = field.done("battle new 0603 --by 1rd.b2 --override test");
-    assert!(said.contains("left out: Guns (`su.1a.1rd.art`) fires in `1am-0602`"), "{said}");
+    assert!(said.contains("left out: Guns (`su.1a.1rd.art`) fires in the battle for 0602"), "{said}");
     let shown = field.done("battle show 1am-0602");
     assert!(shown.contains("regular, HQ die full, owes 0, out of LOG"), "{shown}");
 }

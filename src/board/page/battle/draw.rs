@@ -19,6 +19,9 @@ use crate::page::umpire_frame::{links, of, page as framed};
 
 /// The page of a square that may be attacked.
 pub(in crate::page) fn page(office: &mut Office<'_>, asked: &Asked, square: &str) -> Given {
+    if let Some(battle) = drawn_for(office, square) {
+        return Given::elsewhere(format!("/battle/{battle}"));
+    }
     let attacker = asked.query("attacker").unwrap_or_default().to_owned();
     let wanted = Wanted { square: square.to_owned(), attacker, out: Vec::new(), reason: String::new() };
     given(show(office, &wanted, Shown::default()))
@@ -178,8 +181,14 @@ fn draw(office: &mut Office<'_>, asked: &Asked, wanted: &Wanted) -> Result<Given
     if done.refusal.is_some() {
         return show(office, wanted, Shown { done: Some(&done), between: None });
     }
-    let campaign = office.desk.look(&Reading::default())?;
-    let square = pick::square(&campaign, &wanted.square).map_err(|error| office.desk.refused(error))?;
-    let drawn = campaign.battles.values().find(|battle| battle.is_open() && battle.square == square);
-    Ok(Given::elsewhere(format!("/battle/{}", drawn.map(|battle| battle.id.to_string()).unwrap_or_default())))
+    let drawn = drawn_for(office, &wanted.square);
+    Ok(Given::elsewhere(drawn.map_or_else(|| "/battles".to_owned(), |battle| format!("/battle/{battle}"))))
+}
+
+/// The open battle for a square.
+fn drawn_for(office: &mut Office<'_>, square: &str) -> Option<String> {
+    let campaign = office.desk.look(&Reading::default()).ok()?;
+    let square = pick::square(&campaign, square).ok()?;
+    let mut open = campaign.battles.values().filter(|battle| battle.is_open());
+    open.find(|battle| battle.square == square).map(|battle| battle.id.to_string())
 }

@@ -26,6 +26,7 @@ use report::model::{BoundView, DrawnReport, SideDrawn, where_it_is};
 
 use super::address::past_of;
 use super::form;
+use super::links::typed;
 use super::parts::{answer, refused};
 use super::sides::chip;
 use super::umpire_frame::{goes_to, links, page, run};
@@ -122,14 +123,15 @@ pub(super) fn show(office: &mut Office<'_>, reading: &Reading, word: &str) -> Re
             p.goes {
                 a.button.main href={"/battle/" (id) "/fight"} data-key="t" { "Throw on the table " kbd { "t" } }
                 a.button href={"/battle/" (id) "/result"} data-key="f" { "Fill in the result " kbd { "f" } }
-                a.button href={"/do/battle-resolve?what=" (id) "&seed=" (seed) "&post=1"} data-key="r" { "The program throws " kbd { "r" } }
+                // What it throws is shown at once, with the button that posts it.
+                a.button href=(typed(&format!("battle resolve {id} --seed {seed} --post"))) data-key="r" { "The program throws " kbd { "r" } }
                 a.button href={"/do/battle-cancel?battle=" (id)} { "Leave it" }
             }
             div.sides {
                 @for side in &drawn.sides { (side_of(&open.campaign, side, None)) }
                 section { (forecast::place()) }
             }
-            p.quiet { "To change who fights, leave this battle and " a href={"/draw/" (reference)} { "draw it again" } "." }
+            p.quiet { "To change who fights, " a href={"/do/battle-cancel?battle=" (id)} { "leave this battle" } " and draw another for " a href={"/square/" (reference)} { (reference) } "." }
         }
     })?;
     Ok(forecast::put((200, page), Arc::clone(&open.campaign), engagement.ok()))

@@ -47,7 +47,7 @@ fn draft(office: &mut Office<'_>, asked: &Asked) -> Result<Draft, Refusal> {
 pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
     let page = asked.path.get(1).map_or("", String::as_str);
     let came = match (page, asked.path.len()) {
-        ("", 1) => start::page(office, asked, &html! {}).map(|page| Given::page(200, page)),
+        ("", 1) => start::page(office, asked, None).map(|page| Given::page(200, page)),
         ("map" | "orbat" | "supply" | "check", 2) => show(office, asked, page, &html! {}, 200),
         ("underlay", 2) => map::picture(office, asked),
         _ => return umpire_frame::nothing(asked),
@@ -108,12 +108,17 @@ pub(crate) fn post(office: &mut Office<'_>, asked: &Asked) -> Given {
     };
     let refusal = match came {
         Ok(given) => return given,
-        Err(refusal) => html! { div data-part="said" { (refused(&refusal)) } },
+        Err(refusal) => refusal,
     };
     given(match page {
-        "" => start::page(office, asked, &refusal).map(|page| Given::page(422, page)),
-        page => show(office, asked, page, &refusal, 422),
+        "" => start::page(office, asked, Some(&refusal)).map(|page| Given::page(422, page)),
+        page => show(office, asked, page, &said(&refusal), 422),
     })
+}
+
+/// What is refused, above the page from which it was wanted.
+fn said(refusal: &Refusal) -> Markup {
+    html! { div data-part="said" { (refused(refusal)) } }
 }
 
 /// A piece of an address: text as it stands in a query.

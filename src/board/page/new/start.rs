@@ -12,7 +12,7 @@ use super::frame;
 use super::step::{Step, address};
 use super::{Came, named, query};
 use crate::asked::{Asked, Given};
-use crate::desk::Refusal;
+use crate::desk::{Detail, Refusal};
 use crate::office::Office;
 use crate::workshop::{BuiltIn, CampaignFile, MadeFrom};
 
@@ -61,10 +61,11 @@ fn kind_of(key: &str) -> &'static str {
 }
 
 /// The page; of a folder, if one is named.
-pub(super) fn page(office: &mut Office<'_>, asked: &Asked, said: &Markup) -> Result<String, Refusal> {
+pub(super) fn page(office: &mut Office<'_>, asked: &Asked, refusal: Option<&Refusal>) -> Result<String, Refusal> {
+    let said = refusal.map_or_else(|| html! {}, super::said);
     if !asked.posts && named(asked).is_some() {
         let draft = super::draft(office, asked)?;
-        return Ok(folder_page(office, &draft, asked, said));
+        return Ok(folder_page(office, &draft, asked, &said));
     }
     let files = office.desk.campaign_files()?;
     let folders = office.desk.drafts().list();
@@ -88,7 +89,7 @@ pub(super) fn page(office: &mut Office<'_>, asked: &Asked, said: &Markup) -> Res
                         a.button href={"/new/map?" (query(&[("of", name)]))} { "Go on" }
                     }
                 }
-                (beginning(asked, &built_in, last))
+                (beginning(asked, &built_in, (last, wrong(refusal))))
             }
         }
     };
@@ -123,16 +124,20 @@ fn ready(of: &BuiltIn, last: u64, players: usize) -> Markup {
 }
 
 /// What is asked for a folder to begin.
-fn beginning(asked: &Asked, built_in: &[BuiltIn], last: u64) -> Markup {
+fn beginning(asked: &Asked, built_in: &[BuiltIn], (last, wrong): (u64, Option<(&str, &str)>)) -> Markup {
+    let fault = |of: &str| wrong.filter(|(field, _)| *field == of).map(|(_, said)| said);
+    let said = |of: &str| html! { @if let Some(said) = fault(of) { span.fault #{"fault-" (of)} { (coded(said)) } } };
+    let invalid = |of: &str| fault(of).map(|_| "true");
+    let told = |of: &str| fault(of).map(|_| format!("fault-{of}"));
     let given = |name: &str| asked.form(name).unwrap_or_default();
     html! {
         form.command method="post" action="/new/folder" {
             (hidden(last))
             p.quiet { "An empty map, on which you paint squares and draw rivers, roads and railways; then the order of battle, from a spreadsheet. All of it is kept in a folder of plain tables." }
-            label { span { "Name" } small { "of the folder and of the campaign: letters, digits, dashes" } input type="text" name="name" value=(given("name")) required maxlength="64" autocomplete="off"; }
+            label { span { "Name" } small { "of the folder and of the campaign: letters, digits, dashes" } input type="text" name="name" value=(given("name")) required maxlength="64" autocomplete="off" aria-invalid=[invalid("name")] aria-describedby=[told("name")]; (said("name")) }
             div.two {
-                label { span { "Columns" } small { "squares from west to east" } input type="text" inputmode="numeric" name="columns" value=(or(given("columns"), "20")) required; }
-                label { span { "Rows" } small { "from north to south" } input type="text" inputmode="numeric" name="rows" value=(or(given("rows"), "15")) required; }
+                label { span { "Columns" } small { "squares from west to east" } input type="text" inputmode="numeric" name="columns" value=(or(given("columns"), "20")) required aria-invalid=[invalid("columns")] aria-describedby=[told("columns")]; (said("columns")) }
+                label { span { "Rows" } small { "from north to south" } input type="text" inputmode="numeric" name="rows" value=(or(given("rows"), "15")) required aria-invalid=[invalid("rows")] aria-describedby=[told("rows")]; (said("rows")) }
             }
             label { span { "Begins with" }
                 select name="from" {
@@ -188,10 +193,29 @@ pub(super) fn folder_page(office: &Office<'_>, draft: &Draft, asked: &Asked, sai
 pub(super) fn begin(office: &mut Office<'_>, asked: &Asked) -> Came {
     let name = asked.form("name").unwrap_or_default().trim().to_owned();
     let size = format!("{}x{}", asked.form("columns").unwrap_or_default(), asked.form("rows").unwrap_or_default());
-    let size: MapSize = size.parse().map_err(|error| Refusal::of(&error))?;
+    let size: MapSize = size.parse().map_err(|error| at(unfit(asked), Refusal::of(&error)))?;
     let begun = office.desk.drafts_mut().begin(&name, size, asked.form("from"));
-    begun.map_err(|error| office.desk.refused(error))?;
+    begun.map_err(|error| at("name", office.desk.refused(error)))?;
     Ok(Given::elsewhere(format!("/new?{}", query(&[("of", &name)]))))
+}
+
+/// Which of the two is no size of a map: the one that would be none on both sides.
+fn unfit(asked: &Asked) -> &'static str {
+    let columns = asked.form("columns").unwrap_or_default();
+    if format!("{columns}x{columns}").parse::<MapSize>().is_err() { "columns" } else { "rows" }
+}
+
+/// A refusal of what stands in a field: beside it is said what would be right.
+fn at(field: &str, refusal: Refusal) -> Refusal {
+    let said = refusal.hints.first().map_or_else(|| refusal.message.clone(), |hint| hint.to_string());
+    let detail = Detail { text: String::new(), row: Some(field.to_owned()), said };
+    Refusal { details: vec![detail], ..refusal }
+}
+
+/// The field that is wrong, and what is said beside it.
+fn wrong(refusal: Option<&Refusal>) -> Option<(&str, &str)> {
+    let detail = refusal?.details.first()?;
+    Some((detail.row.as_deref()?, &detail.said))
 }
 
 /// Writes what stands for the campaign as a whole.

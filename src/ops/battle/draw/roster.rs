@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::march::Passage;
-use campaign::{Campaign, Formation, Tree};
+use campaign::{Battle, Campaign, Formation, Tree};
 use domain::{Arm, FormationId, LeafState, Mobility, Said, SideId, Square, command, does};
 use rules::pairs::BattleSide;
 
@@ -47,7 +47,7 @@ pub(crate) struct Lookup<'a> {
     /// Who is in LOG supply.
     pub(crate) log: LogOf,
     /// The leaves that stand in open battles, with the battle.
-    taken: BTreeMap<FormationId, String>,
+    taken: BTreeMap<FormationId, &'a Battle>,
     /// The leaves on the ground, in the order of the tree.
     ground: Vec<&'a Formation>,
     /// Their places in that list, by the square on which they stand.
@@ -166,9 +166,9 @@ fn is_ready(tree: &Tree<'_>, leaf: &Formation) -> bool {
 }
 
 /// The leaves that stand in open battles, with the battle.
-fn in_open_battles(campaign: &Campaign) -> BTreeMap<FormationId, String> {
+fn in_open_battles(campaign: &Campaign) -> BTreeMap<FormationId, &Battle> {
     let open = campaign.battles.values().filter(|battle| battle.is_open());
-    open.flat_map(|battle| battle.facts.iter().map(|fact| (fact.subject.as_str().into(), battle.id.to_string())))
+    open.flat_map(|battle| battle.facts.iter().map(move |fact| (fact.subject.as_str().into(), battle)))
         .filter(|(id, _): &(FormationId, _)| campaign.formations.get(id).is_some_and(|f| f.leaf.is_some()))
         .collect()
 }
@@ -236,7 +236,7 @@ fn attacking_side(
 struct Chosen<'a> {
     tree: &'a Tree<'a>,
     log: &'a LogOf,
-    taken: &'a BTreeMap<FormationId, String>,
+    taken: &'a BTreeMap<FormationId, &'a Battle>,
     left_out: Vec<(FormationId, String)>,
 }
 
@@ -252,17 +252,26 @@ impl<'a> Chosen<'a> {
             match self.taken.get(&leaf.id) {
                 None => free.push(leaf),
                 Some(battle) if needed => {
-                    let message = format!("`{}` is in the open battle `{battle}`", leaf.id);
+                    let message = format!("{} is already in the {}", called(self.tree, leaf), self.battle_for(battle));
                     let hint = command!(
-                        "post it, cancel it with `railhead battle cancel {battle}`, or use `--without {}`",
+                        "post it, cancel it with `railhead battle cancel {}`, or use `--without {}`",
+                        battle.id,
                         leaf.id
                     );
                     return Err(OpError::NotNow { message, at: leaf.id.to_string(), hint });
                 }
-                Some(battle) => self.left_out.push((leaf.id.clone(), format!("fires in `{battle}`"))),
+                Some(battle) => {
+                    let why = format!("fires in the {}", self.battle_for(battle));
+                    self.left_out.push((leaf.id.clone(), why));
+                }
             }
         }
         Ok(free)
+    }
+
+    /// Which battle that is: the one for its square.
+    fn battle_for(&self, battle: &Battle) -> String {
+        format!("battle for {}", self.tree.campaign().square_named(battle.square))
     }
 
     /// The reserves that can come up within a battle: attackers from beside the square, its corners too, defenders from

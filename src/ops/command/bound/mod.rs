@@ -120,7 +120,7 @@ fn settled(changes: &Changeset) -> Result<(), OpError> {
     if let Some(battle) = changes.now().battles.values().find(|battle| battle.is_open()) {
         let id = &battle.id;
         let hint = crate::battle::draw::admit::how_settled(changes.now(), battle);
-        let message = format!("the battle `{id}` is drawn but not posted");
+        let message = format!("the battle for {} is drawn but not posted", changes.now().square_named(battle.square));
         return Err(OpError::NotNow { message, at: id.to_string(), hint });
     }
     let claims = &changes.now().claims;

@@ -217,11 +217,11 @@ impl Report for DrawnReport {
             Column::number("SP"),
             Column::text("part").wrapping(),
         ];
-        let title = match self.operation {
-            Some(number) => format!("op {number}: battle {} for {}", self.battle, self.square),
-            None => format!("dry run, nothing is written: battle {} for {}", self.battle, self.square),
+        let battle = format!("battle {} for {}", self.battle, self.square);
+        let mut table = match self.operation {
+            Some(number) => Table::new(format!("op {number}: {battle}"), columns),
+            None => Table::new(battle, columns).of_dry_run(),
         };
-        let mut table = Table::new(title, columns);
         for (side, word) in self.sides.iter().zip(["attacks", "defends"]) {
             table.group(does(&side.called, word));
             for unit in &side.units {

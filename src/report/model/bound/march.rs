@@ -198,12 +198,13 @@ impl MarchReport {
 
     fn title(&self) -> String {
         let op = match (self.operation, self.dry_run) {
-            (_, true) => "dry run: nothing is written".to_owned(),
+            (_, true) => String::new(),
             (Some(number), _) => format!("op {number}"),
             (None, _) => "nothing to march".to_owned(),
         };
         let [unit] = self.units.as_slice() else { return op };
-        format!("{op}: {} marches to {} at {} rate", unit.name, unit.to, unit.rate)
+        let marches = format!("{} marches to {} at {} rate", unit.name, unit.to, unit.rate);
+        if op.is_empty() { marches } else { format!("{op}: {marches}") }
     }
 }
 
@@ -310,7 +311,7 @@ impl Report for MarchReport {
         }
         self.worn_down.iter().for_each(|line| main.note(line));
         self.supply.iter().flat_map(SupplyEffectView::lines).for_each(|line| main.note(line));
-        let mut tables = vec![main];
+        let mut tables = vec![if self.dry_run { main.of_dry_run() } else { main }];
         tables.extend(WayPointRow::table(&self.points));
         tables.extend(self.fuel.as_ref().map(|fuel| fuel.table("Fuel at the end of the march")));
         tables.extend(self.short_table());

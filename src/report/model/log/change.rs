@@ -105,7 +105,7 @@ impl Report for ChangeReport {
     fn tables_for(&self, on_page: bool) -> Vec<Table> {
         let title = match (self.operation, self.dry_run) {
             (_, true) if self.events.is_empty() => "already set; nothing changed".to_owned(),
-            (_, true) => "dry run: nothing is written".to_owned(),
+            (_, true) => String::new(),
             (Some(number), _) => format!("op {number}"),
             (None, _) => "already set; nothing changed".to_owned(),
         };
@@ -139,7 +139,8 @@ impl Report for ChangeReport {
         }
         self.notes.iter().for_each(|note| table.note(noted(note)));
         self.supply.iter().flat_map(SupplyEffectView::lines).for_each(|line| table.note(line));
-        vec![table]
+        let is_tried = self.dry_run && !self.events.is_empty();
+        vec![if is_tried { table.of_dry_run() } else { table }]
     }
 }
 

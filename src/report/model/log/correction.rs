@@ -182,7 +182,7 @@ impl Report for CorrectionReport {
             return vec![table];
         }
         let title = match self.operation {
-            None => "dry run: nothing is written".to_owned(),
+            None => String::new(),
             Some(number) => format!("op {number}"),
         };
         let columns = vec![
@@ -221,6 +221,6 @@ impl Report for CorrectionReport {
         if self.operation.is_some() {
             table.note(Said::command("`railhead undo` takes all of it back"));
         }
-        vec![table]
+        vec![if self.operation.is_none() { table.of_dry_run() } else { table }]
     }
 }

@@ -43,7 +43,9 @@ impl BoundReport {
             None if self.for_a_side => String::new(),
             None => " (dry run: nothing is written)".to_owned(),
         };
-        let mut head = Table::new(format!("{} is closed{how}", dated(&self.closed)), Vec::new());
+        let closed = format!("{} is closed", dated(&self.closed));
+        let mut head = Table::new(format!("{closed}{how}"), Vec::new());
+        head.besides = (self.operation.is_none() && !self.for_a_side).then_some(closed);
         self.notes.iter().for_each(|note| head.note(format!("note: {note}")));
         self.weather_entered.iter().for_each(|text| head.note(text));
         head.note(format!("{} begins; weather: {}", dated(&self.running), self.weather));
