@@ -216,9 +216,9 @@ pub(super) fn write_whole(page: &mut Svg, table: &Table, title: &'static str, li
     write_table_title(page, title, &table.title, link);
     let pre = page.element("pre");
     if table.is_drawing {
-        pre.set("class", "drawing").open()
+        pre.set("class", "drawing").open();
     } else {
-        pre.open()
+        pre.open();
     }
     for line in &table.notes {
         linked(page.element("span"), line, link);
