@@ -279,7 +279,7 @@ fn same_side(campaign: &Campaign, id: &FormationId, other: &FormationId) -> Appl
     if formation.side == superior.side {
         return Ok(());
     }
-    Err(Refusal::OtherSide { formation: id.clone(), side: formation.side, superior: other.clone() })
+    Err(Refusal::OtherSide { formation: formation.named(), side: formation.side, superior: superior.named() })
 }
 
 fn place_leaf(campaign: &mut Campaign, id: &FormationId, before: Option<Square>, after: Option<Square>) -> Applied {
@@ -306,10 +306,10 @@ fn change_superior(
     if let Some(superior) = after {
         same_side(campaign, id, superior)?;
         if campaign.formations.get(superior).is_some_and(|f| f.leaf.is_some()) {
-            return Err(Refusal::UnderALeaf(superior.clone()));
+            return Err(Refusal::UnderALeaf { leaf: superior.clone(), named: campaign.named(superior) });
         }
         if would_be_a_cycle(campaign, id, superior) {
-            return Err(Refusal::Cycle { formation: id.clone(), superior: superior.clone() });
+            return Err(Refusal::Cycle { formation: campaign.named(id), superior: campaign.named(superior) });
         }
     }
     let moved = campaign.formations.get_mut(id).ok_or_else(|| Refusal::NoFormation(id.clone()))?;

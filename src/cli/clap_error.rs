@@ -156,6 +156,26 @@ fn one_word_more(command: &clap::Command, word: &str, path: &[String], args: &[O
     Some(Said::command(meant(&meant_by))).filter(|hint| !hint.is_empty())
 }
 
+/// What is said of a value that is not one of those listed; none if it is not about such a value.
+fn of_listed(error: &clap::Error) -> Option<Failure> {
+    let text = |kind| error.get(kind).map(ToString::to_string);
+    let (value, Some(ContextValue::Strings(listed))) =
+        (text(ContextKind::InvalidValue)?, error.get(ContextKind::ValidValue))
+    else {
+        return None;
+    };
+    let listed: Vec<&str> = listed.iter().map(String::as_str).collect();
+    // Clap names it as its usage does: `[WHAT]`, `--format <FORMAT>`.
+    let of = text(ContextKind::InvalidArg)?;
+    let of = of.split(" <").next().unwrap_or_default().trim_matches(['[', ']', '<', '>', '.']);
+    if error.kind() != ErrorKind::InvalidValue || value.is_empty() || listed.is_empty() {
+        return None;
+    }
+    let message = format!("`{value}` is not a valid value for `{of}`");
+    let failure = Failure::words(message).given(value.as_str());
+    Some(failure.hint(known(nearest(&value, listed.iter().copied()), &listed)))
+}
+
 /// What clap says of the words, in our own style.
 pub(crate) fn of_clap(error: &clap::Error, tree: fn() -> clap::Command, args: &[OsString]) -> Failure {
     let text = error.render().to_string();
@@ -168,6 +188,9 @@ pub(crate) fn of_clap(error: &clap::Error, tree: fn() -> clap::Command, args: &[
     let unknown = std::error::Error::source(error).and_then(|source| source.downcast_ref::<UnknownWord>());
     if let Some(unknown) = unknown {
         failure = failure.hint(known(unknown.nearest(), &unknown.known));
+    }
+    if let Some(listed) = of_listed(error) {
+        return listed;
     }
     if error.kind() == ErrorKind::InvalidSubcommand {
         return no_command(error, &tree());

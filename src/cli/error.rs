@@ -42,6 +42,10 @@ impl From<OpError> for Failure {
                 details: throws.into_iter().map(DetailLine::from).collect(),
                 ..words("mechanic").hint(error.hint())
             },
+            // There are more than a hint can hold.
+            OpError::Word(word) if word.what == "setting" && word.nearest().is_none() => {
+                words("word").hint(command!("`railhead setting list` lists them"))
+            }
             OpError::Word(word) => words("word").hint(known(word.nearest(), &word.known)),
             OpError::Bound(_) => {
                 words("value").hint("a date names a bound too: year-month-day, with `am`, `pm` or `night` behind it")
@@ -80,6 +84,8 @@ impl From<OpError> for Failure {
                 let folder = path.parent().filter(|_| source.kind() == std::io::ErrorKind::NotFound);
                 let missing = folder.filter(|folder| !folder.as_os_str().is_empty());
                 let hint = missing.map(|folder| format!("make the folder `{}` first", folder.display()));
+                let room = source.kind() == std::io::ErrorKind::StorageFull;
+                let hint = hint.or_else(|| room.then(|| "make room and try again".to_owned()));
                 Self::new("file", UNREADABLE, message).hint(hint.unwrap_or_default())
             }
             OpError::Exists { .. } => refused("exists").hint("give another name, or move it away first"),

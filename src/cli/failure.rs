@@ -183,7 +183,11 @@ impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
         let quiet = error.kind() == std::io::ErrorKind::BrokenPipe;
         let code = if quiet { 0 } else { UNREADABLE };
-        Self { quiet, ..Self::new("file", code, error.to_string()) }
+        let message = match error.kind() {
+            std::io::ErrorKind::StorageFull => "the disk is full".to_owned(),
+            _ => error.to_string(),
+        };
+        Self { quiet, ..Self::new("file", code, message) }
     }
 }
 

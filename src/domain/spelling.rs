@@ -5,7 +5,8 @@ const PART: usize = 3;
 
 /// The candidate nearest to `given`, letter case ignored, where one is near enough to be meant.
 ///
-/// Near enough is a Damerau-Levenshtein distance of at most a third of the longer word, and of at least one.
+/// Near enough is a Damerau-Levenshtein distance of at most a third of the longer word, and of at least one; but of two words
+/// of one letter neither is near the other.
 /// Of equally near candidates the first is taken; where none is near, the only one of which three letters or more are a
 /// part, its beginning before the rest.
 pub fn nearest<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -34,7 +35,7 @@ pub fn nearest<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -
                 return None;
             }
             let distance = strsim::damerau_levenshtein(&wanted, &candidate.to_lowercase());
-            (distance <= most).then_some((distance, candidate))
+            (distance <= most && distance < longest).then_some((distance, candidate))
         })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
@@ -91,5 +92,8 @@ mod tests {
         let many: Vec<String> = (0..1_000).map(|number| format!("Regiment {number}")).collect();
         assert_eq!(nearest(&long, many.iter().map(String::as_str)), None, "and is not measured letter by letter");
         assert_eq!(nearest("na", ["gzhatsk-bridge", "naro-fominsk-bridges"]), None, "too little");
+        assert_eq!(nearest("X", ["l", "m", "h"]), None, "one letter is not near another");
+        assert_eq!(nearest("L", ["l", "m", "h"]), Some("l"));
+        assert_eq!(nearest("lm", ["l", "m", "h"]), Some("l"));
     }
 }

@@ -251,10 +251,12 @@ pub enum OpError {
     Json(#[from] serde_json::Error),
 }
 
-/// Why a file cannot be used: a folder in its place is told in words of our own, all else in the system's.
+/// Why a file cannot be used: the commonest reasons in words of our own, all else in the system's.
 fn unusable(source: &std::io::Error) -> String {
     match source.kind() {
         std::io::ErrorKind::IsADirectory => "is a folder, not a file".to_owned(),
+        std::io::ErrorKind::NotFound => "cannot be read or written: there is no such file or folder".to_owned(),
+        std::io::ErrorKind::StorageFull => "cannot be written: the disk is full".to_owned(),
         _ => format!("cannot be read or written: {source}"),
     }
 }

@@ -10,10 +10,10 @@ pub fn refusal_hint(refusal: &Refusal) -> Said {
             command!("give another id: `railhead orbat --bases` and `railhead dump list` list those in use")
         }
         Refusal::OtherSide { side, .. } => {
-            command!("a superior must be of the same side: `railhead orbat --side {side}` lists its formations")
+            command!("name one of the same side: `railhead orbat --side {side}` lists its formations")
         }
-        Refusal::Cycle { formation, .. } => format!("name a superior that is not under `{formation}`").into(),
-        Refusal::UnderALeaf(leaf) => {
+        Refusal::Cycle { formation, .. } => format!("name a superior that is not under {formation}").into(),
+        Refusal::UnderALeaf { leaf, .. } => {
             command!("name a formation: `railhead unit show {leaf}` shows the one above the leaf")
         }
         _ => Said::default(),

@@ -8,7 +8,7 @@ use super::{Applied, Change, Refusal, formation, replace, replace_entry, same_si
 /// What is remembered of a battle group changed.
 pub(super) fn change(campaign: &mut Campaign, id: &FormationId, (before, after): Change<'_, BattleGroup>) -> Applied {
     if formation(campaign, id)?.leaf.is_some() {
-        return Err(Refusal::UnderALeaf(id.clone()));
+        return Err(Refusal::UnderALeaf { leaf: id.clone(), named: campaign.named(id) });
     }
     for named in after.iter().flat_map(|group| group.parts.iter()).flat_map(|(part, from)| [part, from]) {
         same_side(campaign, id, named)?;

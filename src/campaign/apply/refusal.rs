@@ -37,12 +37,14 @@ pub enum Refusal {
     /// A leaf that is lost has no SP, and cannot be on the map.
     #[error("`{0}` cannot stand on the map: it has no square")]
     NoSquare(FormationId),
-    #[error("`{formation}` belongs to {side} and cannot be put under `{superior}`")]
-    OtherSide { formation: FormationId, side: domain::SideId, superior: FormationId },
-    #[error("`{superior}` is itself under `{formation}`")]
-    Cycle { formation: FormationId, superior: FormationId },
-    #[error("`{0}` is a leaf and can have nothing under it")]
-    UnderALeaf(FormationId),
+    /// Both are told by name and id.
+    #[error("{formation} and {superior} are of different sides")]
+    OtherSide { formation: String, side: domain::SideId, superior: String },
+    /// Both are told by name and id.
+    #[error("{superior} is itself under {formation}")]
+    Cycle { formation: String, superior: String },
+    #[error("{named} is a leaf and can have nothing under it")]
+    UnderALeaf { leaf: FormationId, named: String },
     #[error("`{formation}` cannot be given up: {how}")]
     StillInUse { formation: FormationId, how: String },
     /// What is to be set of a formation cannot be so.

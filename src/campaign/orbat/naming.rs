@@ -24,8 +24,7 @@ impl Campaign {
 
     /// A formation by name and id, as sentences name it; by its id alone where it is called nothing else.
     pub fn named(&self, id: &FormationId) -> String {
-        let name = self.name_of(id.as_str());
-        if name == id.as_str() { format!("`{id}`") } else { format!("{name} (`{id}`)") }
+        named(self.name_of(id.as_str()), id)
     }
 
     /// The same; by its name alone where no other formation is called so, and of whom it is where that is enough.
@@ -98,6 +97,17 @@ impl Campaign {
             Goal::Square(square) => self.square_named(*square),
         }
     }
+}
+
+impl Formation {
+    /// It by name and id, as sentences name it; by its id alone where it is called nothing else.
+    pub fn named(&self) -> String {
+        named(&self.name, &self.id)
+    }
+}
+
+fn named(name: &str, id: &FormationId) -> String {
+    if name.is_empty() || name == id.as_str() { format!("`{id}`") } else { format!("{name} (`{id}`)") }
 }
 
 /// A name, with the id where several of all names are the same; the id alone where there is none.

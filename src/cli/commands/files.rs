@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use domain::counted;
-use ops::files;
+use domain::{Said, counted};
+use ledger::LedgerError;
+use ops::{OpError, files};
 use report::model::BoundView;
 
 use crate::command_context::{CommandContext, Completed, Ended, Ending};
@@ -38,7 +39,7 @@ impl Restore {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let to = ctx.campaign_file()?;
         let restored = files::put_back(&ctx.context.path(&self.backup), &to)
-            .map_err(|error| Failure::from(error).seen_from(&ctx.context.dir))?;
+            .map_err(|error| of_given(error, BACKUP).seen_from(&ctx.context.dir))?;
         let (file, kept) = (near(ctx, &to), restored.kept.as_deref().map(|kept| near(ctx, kept)));
         ctx.has_done(Completed::file(&file, status_of(&file)));
         let (operation, bound) = (restored.operation, restored.campaign.bound);
@@ -77,7 +78,8 @@ pub(crate) struct Rescue {
 impl Rescue {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (from, to) = (ctx.context.path(&self.file), ctx.context.path(&self.out));
-        let rescued = files::rescue(&from, &to).map_err(|error| Failure::from(error).seen_from(&ctx.context.dir))?;
+        let rescued =
+            files::rescue(&from, &to).map_err(|error| of_given(error, DAMAGED).seen_from(&ctx.context.dir))?;
         let shown = self.out.display().to_string();
         ctx.has_done(Completed::file(&shown, status_of(&shown)));
         let operations = counted(rescued.operations as usize, "operation");
@@ -97,6 +99,17 @@ impl Rescue {
         }))?;
         Ok(if rescued.lost.is_none() && rescued.breaches.is_empty() { Ending::Done } else { Ending::Breaches })
     }
+}
+
+/// What helps where the file is not there that was given to `restore`, and to `rescue`.
+const BACKUP: &str = "name a file that `railhead backup FILE` made";
+const DAMAGED: &str = "name the damaged campaign file: `ls` lists the files here";
+
+/// The error as it is shown, of a command to which a campaign file is given as a word.
+fn of_given(error: OpError, instead: &str) -> Failure {
+    let is_missing = matches!(error, OpError::Ledger(LedgerError::Missing { .. }));
+    let failure = Failure::from(error);
+    if is_missing { Failure { hints: vec![Said::command(instead)], ..failure } } else { failure }
 }
 
 /// The command that shows the campaign of a file.

@@ -136,7 +136,7 @@ fn idle(campaign: &Campaign, unit: &Formation, bound: Bound) -> Result<Option<St
     } else {
         format!("it can march in {when}: give the order in the bound before that, with `--for next`").into()
     };
-    let message = format!("`{id}` has no moving hours in {bound}");
+    let message = format!("{} has no moving hours in {bound}", unit.named());
     Err(OpError::NotNow { message, at: id.to_string(), hint })
 }
 
@@ -260,7 +260,7 @@ impl OrderCancel {
         let bounds: Vec<Bound> = changes.now().orders.iter().filter(meant).map(|order| order.bound).collect();
         if bounds.is_empty() {
             return Err(OpError::NotNow {
-                message: format!("`{unit}` has no such order"),
+                message: format!("{} has no such order", changes.now().named(&unit)),
                 at: unit.to_string(),
                 hint: command!("`railhead order list` shows the orders"),
             });

@@ -38,9 +38,12 @@ impl UnitCommand {
         let own_side = unit.side.as_str().eq_ignore_ascii_case(&self.superior);
         let after = if own_side { None } else { Some(pick::unit(changes.now(), &self.superior)?.id.clone()) };
         if before == after {
-            let under = after.map_or_else(|| self.superior.clone(), |a| a.to_string());
+            let under = match (&after, unit.side) {
+                (Some(superior), _) => changes.now().named(superior),
+                (None, side) => changes.now().side_name(side),
+            };
             return Err(OpError::NotNow {
-                message: format!("`{id}` is already under `{under}`"),
+                message: format!("{} is already under {under}", unit.named()),
                 at: id.to_string(),
                 hint: command!("name another superior; `railhead unit show {id}` shows those above it"),
             });
@@ -73,7 +76,7 @@ impl UnitAttach {
         let to = pick::unit(changes.now(), &self.to)?.id.clone();
         if id == to {
             return Err(OpError::not_now(
-                format!("`{id}` cannot be attached to itself"),
+                format!("{} cannot be attached to itself", unit.named()),
                 "name the unit that it supports",
             ));
         }
@@ -98,8 +101,8 @@ impl UnitDetach {
         let unit = pick::unit(changes.now(), &self.unit)?;
         let (id, before) = (unit.id.clone(), unit.support.clone());
         if before.is_none() {
-            let hint = command!("`railhead unit show {id}` shows whom it supports");
-            return Err(OpError::not_now(format!("`{id}` is not attached to any unit"), hint));
+            let hint = command!("`railhead unit command {id} SUPERIOR` puts it under another superior");
+            return Err(OpError::not_now(format!("{} is not attached to any unit", unit.named()), hint));
         }
         changes.happen(Event::SupportChanged { formation: id, before, after: None })
     }
@@ -141,7 +144,7 @@ impl UnitReplace {
         let weakest = weakest(tree.leaves(unit));
         let lost: u32 = weakest.iter().map(|(_, _, lost)| lost).sum();
         if self.sp == 0 || self.sp > lost {
-            let message = format!("`{id}` has lost {lost} SP that can be replaced, not {}", self.sp);
+            let message = format!("{} has lost {lost} SP that can be replaced, not {}", unit.named(), self.sp);
             let hint = match lost {
                 0 => command!("`railhead unit show {id}` shows its SP; leaves that are lost get none back"),
                 _ => format!("give a number from 1 to {lost}").into(),

@@ -114,7 +114,7 @@ fn grade_due(of: &[GradeDue]) -> String {
     let evidence = |of: &GradeDue| words(&of.evidence).join(", ");
     let is = of.first().map(|of| of.grade.to_string()).unwrap_or_default();
     if let [one] = of {
-        return format!("is {is}, due to become {}: {}", becomes(one), evidence(one));
+        return format!("is {is}, due to become {} ({})", becomes(one), evidence(one));
     }
     let mut last = None;
     let told = of.iter().map(|of| {

@@ -247,7 +247,7 @@ fn the_organiser_decides_on_the_grades_that_are_due() {
     let stranger = field.run("grade set 2rd regular --battle 0602 --reason x");
     assert_eq!(
         stranger.err,
-        "error: `su.1a.2rd` took no part in `1am-0602`\nhint: `railhead battle show 1am-0602` shows who did\n"
+        "error: 2RD (`su.1a.2rd`) took no part in `1am-0602`\nhint: `railhead battle show 1am-0602` shows who did\n"
     );
 }
 

@@ -195,7 +195,7 @@ fn the_table_is_told_what_it_did_and_what_is_due() {
     let due = review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == "grade").unwrap();
     assert_eq!(
         due["text"],
-        "is regular, due to become conscript: lost the square, its first battle, 1 test failed, 0 of 4 SP lost"
+        "is regular, due to become conscript (lost the square, its first battle, 1 test failed, 0 of 4 SP lost)"
     );
 }
 

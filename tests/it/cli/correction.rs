@@ -47,6 +47,16 @@ fn refused(field: &Field, line: &str) -> Ran {
     ran
 }
 
+/// Nothing of what was posted stands where the end is given anew.
+#[test]
+fn with_another_end_the_whole_result_is_wanted() {
+    let refused = refused(&two_bounds_later(), "battle correct 0602 --end taken --set A1=1");
+    let missing = "how many moves the battle took is not said";
+    let hint = "hint: `--end` gives the whole result anew: with `--moves`, and `--set` for each unit that lost anything. \
+                To keep what was posted but for some of it: `railhead battle correct 1am-0602 --ask`";
+    assert!(refused.err.contains(missing) && refused.err.contains(hint), "{}", refused.err);
+}
+
 #[test]
 fn a_battle_is_put_right_two_bounds_later() {
     let field = two_bounds_later();

@@ -60,7 +60,7 @@ fn an_order_for_the_night_says_who_cannot_go() {
     field.done("bound close");
     let ran = field.run("order ax.id.r1 move 0602 --for next");
     assert_eq!(ran.code, 1);
-    assert!(ran.err.contains("`ax.id.r1` has no moving hours in D1 night"), "{}", ran.err);
+    assert!(ran.err.contains("Infantry Regiment 950 (`ax.id.r1`) has no moving hours in D1 night"), "{}", ran.err);
     let hint = "hint: it can march in D2 am: give the order in the bound before that, with `--for next`";
     assert!(ran.err.contains(hint), "{}", ran.err);
     field.done("bound close");

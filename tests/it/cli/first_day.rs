@@ -107,7 +107,8 @@ fn what_is_the_units_is_set_on_the_unit() {
     for key in ["hq_die=1", "fought=yes", "met_tanks=yes", "orders=no", "fanatical=yes"] {
         let refused = field.run(&format!("unit set ax.pz.r1.b1 {key}"));
         let (name, said) = (key.split_once('=').unwrap().0, plain(&refused.err));
-        let what = format!("`{name}` is its unit's, and `ax.pz.r1.b1` is a part of `ax.pz.r1`");
+        let unit = "Panzer Regiment 140 (`ax.pz.r1`)";
+        let what = format!("`{name}` is its unit's, and I/Panzer Regiment 140 (`ax.pz.r1.b1`) is a part of {unit}");
         assert!(refused.code != 0 && said.contains(&what), "{said}");
         assert!(said.contains(&format!("`railhead unit set ax.pz.r1 {key}` sets it")), "{said}");
         field.done(&format!("unit set ax.pz.r1 {key}"));

@@ -42,7 +42,7 @@ fn what_befell_several_formations_alike_befell_each() {
     assert!(report.contains("40th Panzer Division; 350th Infantry Division, each took 1 marker"), "{report}");
 }
 
-/// Of the five lengths between Olshany and Brod the second is repaired: one is cut by itself, and three in a row.
+/// All five lengths between Olshany and Brod are cut; then the second is repaired: one is cut by itself, and three in a row.
 #[test]
 fn lengths_of_railway_cut_in_a_row_are_told_as_one_stretch() {
     let field = Field::playing("first-bound");
@@ -50,7 +50,7 @@ fn lengths_of_railway_cut_in_a_row_are_told_as_one_stretch() {
         let text = field.run_on(200, "rail status", "").out.leak();
         text.lines().find(|line| line.starts_with("Olshany line (Olshany-Brod)")).unwrap().trim_end().to_owned()
     };
-    assert!(row().contains("  0105-0605, 5 lengths  "), "{}", row());
+    assert!(row().contains("  all of it, 5 lengths"), "{}", row());
     field.done("rail repair 0205 0305");
     assert!(row().contains("  0105-0205; 0305-0605, 3 lengths "), "{}", row());
     let lengths = "0105-0205 0305-0405 0405-0505 0505-0605";

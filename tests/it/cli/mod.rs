@@ -35,6 +35,7 @@ mod evening;
 mod exchange;
 mod faults;
 pub(crate) mod field;
+mod fifth_evening;
 mod figures;
 mod file_care;
 mod film;

@@ -167,7 +167,7 @@ fn who_is_due_for_a_grade_by_two_battles_has_one_row() {
         field.done(&format!("grade set 9id regular --battle {battle} --reason 'it was outnumbered'"));
     }
     let rows = grades();
-    assert_eq!(rows[0]["text"], "is regular, due to become veteran: held, 1 test passed, 0 of 4 SP lost", "{rows:#?}");
+    assert_eq!(rows[0]["text"], "is regular, due to become veteran (held, 1 test passed, 0 of 4 SP lost)", "{rows:#?}");
     assert_eq!(rows[0]["command"], "railhead grade review 1am-0802");
 }
 

@@ -37,7 +37,7 @@ fn what_is_kept_is_done_though_its_report_cannot_be_shown() {
         ("op restore 1", 6, "railhead op show 6"),
     ] {
         let told = format!(
-            "error: operation {number} is done, but could not be shown: no space left\n{DON_T}`{shown_by}` shows it\n"
+            "error: operation {number} is done, but could not be shown: the disk is full\n{DON_T}`{shown_by}` shows it\n"
         );
         assert_eq!(unshown(&field, line), told, "{line}");
         assert_eq!(operations(&field), number, "{line}");
@@ -55,7 +55,7 @@ fn what_changes_nothing_fails_as_before() {
     for line in ["orbat", "unit set 1rd.b1 sp=2 --dry-run", "bound close --dry-run", "undo --help", "undo --dry-run"] {
         let before = operations(&field);
         let ran = field.run_unseen(line, full);
-        assert_eq!((ran.code, ran.err.as_str()), (3, "error: no space left\n"), "{line}");
+        assert_eq!((ran.code, ran.err.as_str()), (3, "error: the disk is full\n"), "{line}");
         assert_eq!(operations(&field), before, "{line}");
     }
     let (unseen, seen) = (field.run_unseen("unit set 1rd.b1 sp=99", full), field.run("unit set 1rd.b1 sp=99"));
@@ -80,7 +80,7 @@ fn files_that_are_written_are_done() {
         ("supply plan --out plan.txt --campaign six.railhead", "plan.txt", "railhead supply plan --file plan.txt"),
     ] {
         let told = unshown(&field, line);
-        let message = format!("`{name}` is done, but could not be shown: no space left");
+        let message = format!("`{name}` is done, but could not be shown: the disk is full");
         assert!(told.contains(&message), "{line}: {told}");
         assert!(told.contains(&format!("do not do it again: `{shown_by}` shows it")), "{line}: {told}");
         assert!(field.dir.path().join(name).exists(), "{line}");
@@ -94,7 +94,7 @@ fn a_tour_that_nobody_sees_has_made_its_file() {
     assert_eq!(
         told,
         format!(
-            "error: `demo.railhead` is done, but could not be shown: no space left\n{DON_T}`railhead status --campaign \
+            "error: `demo.railhead` is done, but could not be shown: the disk is full\n{DON_T}`railhead status --campaign \
              demo.railhead` shows it\n"
         )
     );
@@ -108,7 +108,7 @@ fn a_script_goes_on_behind_the_line_that_could_not_be_shown() {
     assert_eq!(
         unshown(&field, "run day.txt"),
         format!(
-            "error: day.txt:1: operation 2 is done, but could not be shown: no space left\n{DON_T}`railhead op show 2` shows \
+            "error: day.txt:1: operation 2 is done, but could not be shown: the disk is full\n{DON_T}`railhead op show 2` shows \
              it\nhint: the script stopped after this line: go on with `railhead run day.txt --from 2`\n"
         )
     );
@@ -117,7 +117,7 @@ fn a_script_goes_on_behind_the_line_that_could_not_be_shown() {
     assert_eq!(
         unshown(&field, "run day.txt --atomic"),
         format!(
-            "error: 2 operations from operation 3 on are done, but could not be shown: no space left\n{DON_T}`railhead op log` \
+            "error: 2 operations from operation 3 on are done, but could not be shown: the disk is full\n{DON_T}`railhead op log` \
              shows it\n"
         )
     );
@@ -144,7 +144,7 @@ fn a_battle_is_drawn_though_its_engagement_cannot_be_written() {
     assert!(ran.err.ends_with(&format!("{DON_T}`railhead battle show 1am-0602` shows it\n")), "{}", ran.err);
     assert_eq!(field.json("battle list").as_array().unwrap().len(), 1);
     let told = unshown(&field, "battle resolve 0602 --dice '6 3 4'");
-    let message = "`1am-0602.outcome.json` is done, but could not be shown: no space left";
+    let message = "`1am-0602.outcome.json` is done, but could not be shown: the disk is full";
     assert!(told.contains(message) && told.contains("`railhead battle post 1am-0602 --dry-run` shows it"), "{told}");
 }
 
@@ -185,7 +185,7 @@ fn a_full_device_is_told_from_a_command_that_failed() {
         (
             Some(5),
             format!(
-                "error: operation 2 is done, but could not be shown: No space left on device (os error 28)\n{DON_T}`railhead \
+                "error: operation 2 is done, but could not be shown: the disk is full\n{DON_T}`railhead \
                  bound report` shows it\n"
             )
         )

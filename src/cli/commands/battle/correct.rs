@@ -67,12 +67,25 @@ impl CorrectBattleCommand {
         let command = Some(self.command(ctx, &posted, &mut kept)?);
         let (operation, writing) = (posted.operation, &self.ruled.writing);
         let ended = put_right(ctx, &Instead { operation, command, skip: &self.skip, writing });
+        let ended = ended.map_err(|failure| self.all_is_wanted(failure, posted.battle.as_str()));
         if ended.is_ok() && !writing.dry_run {
             ctx.say_due(&posted.battle)?;
         }
         let Some(kept) = kept else { return ended };
         let is_kept = !writing.dry_run && (ended.is_ok() || ctx.is_done());
         kept.settle(ended, is_kept)
+    }
+
+    /// The same for a result given with `--end` that lacks something: nothing of what was posted stands in its place.
+    fn all_is_wanted(&self, mut failure: Failure, battle: &str) -> Failure {
+        if failure.kind == "form" && self.given.end.is_some() {
+            let hint = command!(
+                "`--end` gives the whole result anew: with `--moves`, and `--set` for each unit that lost anything. To \
+                 keep what was posted but for some of it: `railhead battle correct {battle} --ask`"
+            );
+            failure.hints.insert(0, hint);
+        }
+        failure
     }
 
     /// The command that posts the right result.

@@ -276,7 +276,7 @@ pub(crate) fn vehicle<'a>(campaign: &'a Campaign, word: &str) -> Result<&'a Form
         || "a vehicle is a logistic leaf that carries LOG or POL".into(),
         |own| format!("did you mean its vehicle `{}`?", own.id).into(),
     );
-    Err(OpError::NotNow { message: format!("`{}` is not a supply vehicle", unit.id), at: unit.id.to_string(), hint })
+    Err(OpError::NotNow { message: format!("{} is not a supply vehicle", unit.named()), at: unit.id.to_string(), hint })
 }
 
 /// Refuses a vehicle that is not on the map, cannot drive, or is on the road already.
@@ -286,11 +286,14 @@ pub(crate) fn is_free(campaign: &Campaign, vehicle: &Formation) -> Result<(), Op
     if let Some(convoy) = campaign.convoys.values().find(|convoy| convoy.has(&id)) {
         let lead = convoy.lead().map(ToString::to_string).unwrap_or_default();
         let hint = command!("`railhead supply send {lead} --home` turns it round, `--release` sets it free");
-        return refuse(format!("`{id}` is already on the road"), hint);
+        return refuse(format!("{} is already on the road", vehicle.named()), hint);
     }
     if vehicle.stands_on().is_none() {
         let state = vehicle.leaf.as_ref().map_or(LeafState::OffMap, |leaf| leaf.state);
-        return refuse(format!("`{id}` is not on the map: it is {state}"), Said::default());
+        return refuse(
+            format!("{} is not on the map: it is {}", vehicle.named(), state.as_str().replace('_', " ")),
+            Said::default(),
+        );
     }
     drives(vehicle)
 }
@@ -301,7 +304,7 @@ pub(crate) fn drives(vehicle: &Formation) -> Result<(), OpError> {
         return Ok(());
     }
     let at = vehicle.id.to_string();
-    let message = format!("`{at}` does not drive: it has no ground mobility");
+    let message = format!("{} does not drive: it has no ground mobility", vehicle.named());
     Err(OpError::NotNow { message, at, hint: Said::default() })
 }
 

@@ -49,12 +49,12 @@ fn set_ammunition(changes: &mut Changeset, leaf: &FormationId, base: u16, out: b
 fn base(changes: &Changeset, leaf: &FormationId, number: &str) -> Result<u16, OpError> {
     let formation = changes.formation(leaf)?;
     let Some(bases) = formation.leaf.as_ref().map(|leaf| leaf.bases.len()) else {
-        let message = format!("`{leaf}` has subordinates and no bases of its own");
+        let message = format!("{} has subordinates and no bases of its own", formation.named());
         return Err(OpError::not_now(message, command!("`railhead orbat {leaf} --bases` lists what is under it")));
     };
     let found = number.parse::<u16>().ok().filter(|number| (1..=bases).contains(&usize::from(*number)));
     found.map(|number| number - 1).ok_or_else(|| {
-        let message = format!("`{leaf}` has no base `{number}`");
+        let message = format!("{} has no base `{number}`", formation.named());
         OpError::not_now(message, format!("its bases are `{leaf}#1` to `{leaf}#{bases}`"))
     })
 }

@@ -21,15 +21,15 @@ pub struct GradeSet {
 
 impl GradeSet {
     pub(crate) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
-        let reason = context.any_reason().ok_or(OpError::ReasonWanted { command: "grade set" })?;
-        let after: Grade = self.grade.parse()?;
         let unit = pick::unit(changes.now(), &self.unit)?;
+        let after: Grade = self.grade.parse()?;
+        let reason = context.any_reason().ok_or(OpError::ReasonWanted { command: "grade set" })?;
         let now = Tree::new(changes.now()).grade(unit);
         let battle = self.battle.as_deref().map(|word| took_part(changes, word, unit)).transpose()?;
         let stays = now == Some(after);
         if stays && battle.is_none() {
             let hint = "to record that a battle leaves it unchanged, name the battle: `--battle BATTLE`";
-            return Err(OpError::not_now(format!("`{}` is already {after}", unit.id), hint));
+            return Err(OpError::not_now(format!("{} is already {after}", unit.named()), hint));
         }
         for against in against(unit, now, after) {
             context.rule(against, unit.id.as_str())?;
@@ -75,7 +75,7 @@ fn took_part(changes: &Changeset, given: &str, unit: &Formation) -> Result<Strin
     if units.any(|there| there.unit == unit.id) {
         return Ok(battle.id.to_string());
     }
-    let message = format!("`{}` took no part in `{}`", unit.id, battle.id);
+    let message = format!("{} took no part in `{}`", unit.named(), battle.id);
     let hint = command!("`railhead battle show {}` shows who did", battle.id);
     Err(OpError::NotNow { message, at: unit.id.to_string(), hint })
 }

@@ -26,49 +26,49 @@ pub(crate) fn merge(
     by_rule(context, changes, leaf, other)?;
     let moved = shares(&changes.leaf(id)?.bases, &changes.leaf(into)?.bases);
     if moved.is_empty() {
-        return Err(no_room(changes, id, into));
+        return Err(no_room(leaf, other));
     }
     moved.iter().try_for_each(|share| carry(changes, id, into, share))?;
     if changes.leaf(id)?.sp() == 0 { empty(changes, id) } else { Ok(()) }
 }
 
-fn refused(id: &FormationId, what: &str, hint: impl Into<Said>) -> OpError {
-    OpError::NotNow { message: format!("`{id}` {what}"), at: id.to_string(), hint: hint.into() }
+fn refused(leaf: &Formation, what: &str, hint: impl Into<Said>) -> OpError {
+    OpError::NotNow { message: format!("{} {what}", leaf.named()), at: leaf.id.to_string(), hint: hint.into() }
 }
 
 /// Refuses two that cannot be one whatever the umpire says.
 fn must_be_alike(changes: &Changeset, leaf: &Formation, other: &Formation) -> Result<(), OpError> {
     if leaf.id == other.id {
-        return Err(refused(&leaf.id, "cannot be merged into itself", "name the leaf it is to fill up"));
+        return Err(refused(leaf, "cannot be merged into itself", "name the leaf it is to fill up"));
     }
     for each in [leaf, other] {
         let Some(own) = &each.leaf else {
-            return Err(refused(&each.id, "has subordinates: only a leaf can merge into a leaf", "name one of them"));
+            return Err(refused(each, "has subordinates: only a leaf can merge into a leaf", "name one of them"));
         };
         if !each.can_fight() {
             return Err(refused(
-                &each.id,
+                each,
                 &format!("is of arm {} and does not fight: only fighting leaves merge", each.arm),
                 "",
             ));
         }
         if !own.state.is_on_map() {
-            return Err(refused(&each.id, &format!("is {}", own.state), "both must be on the map"));
+            return Err(refused(each, &format!("is {}", own.state), "both must be on the map"));
         }
     }
     if leaf.side != other.side {
-        return Err(refused(&leaf.id, &format!("belongs to {}, `{}` to {}", leaf.side, other.id, other.side), ""));
+        return Err(refused(leaf, &format!("and {} are of different sides", other.named()), ""));
     }
     if (leaf.arm, leaf.mobility) != (other.arm, other.mobility) {
         let kind = |f: &Formation| format!("{} {}", f.mobility.map_or("", Mobility::as_str), f.arm);
         let message =
-            format!("is {}, `{}` is {}: only leaves of the same kind merge", kind(leaf), other.id, kind(other));
-        return Err(refused(&leaf.id, &message, ""));
+            format!("is {}, {} is {}: only leaves of the same kind merge", kind(leaf), other.named(), kind(other));
+        return Err(refused(leaf, &message, ""));
     }
     let at = |f: &Formation| f.stands_on().map(|square| changes.now().frame.reference(square)).unwrap_or_default();
     if leaf.stands_on() != other.stands_on() {
         let hint = command!("`railhead move {} {}` brings them together", leaf.id, at(other));
-        return Err(refused(&leaf.id, &format!("stands in {}, `{}` in {}", at(leaf), other.id, at(other)), hint));
+        return Err(refused(leaf, &format!("stands in {}, {} in {}", at(leaf), other.named(), at(other)), hint));
     }
     Ok(())
 }
@@ -81,23 +81,26 @@ fn by_rule(
     other: &Formation,
 ) -> Result<(), OpError> {
     let tree = Tree::new(changes.now());
-    let (unit, other_unit) = (&tree.unit_of(leaf).id, &tree.unit_of(other).id);
-    if unit != other_unit {
+    let (unit, other_unit) = (tree.unit_of(leaf), tree.unit_of(other));
+    if unit.id != other_unit.id {
         let message = format!(
-            "`{}` belongs to `{unit}`, `{}` to `{other_unit}`: only leaves of the same unit merge",
-            leaf.id, other.id
+            "{} belongs to {}, {} to {}: only leaves of the same unit merge",
+            leaf.named(),
+            unit.named(),
+            other.named(),
+            other_unit.named()
         );
         context.rule(message, leaf.id.as_str())?;
     }
     for each in [leaf, other] {
         let state = each.leaf.as_ref().map_or(LeafState::Organised, |leaf| leaf.state);
         if state.is_disorganised() {
-            context.rule(format!("`{}` is {state}, and only organised leaves merge", each.id), each.id.as_str())?;
+            context.rule(format!("{} is {state}, and only organised leaves merge", each.named()), each.id.as_str())?;
         }
     }
     if let Some(enemy) = leaf.stands_on().and_then(|square| changes.enemy_on(square, leaf.side)) {
         context.rule(
-            format!("`{}` cannot merge: the enemy's `{}` is in the square", leaf.id, enemy.id),
+            format!("{} cannot merge: the enemy's {} is in the square", leaf.named(), enemy.named()),
             leaf.id.as_str(),
         )?;
     }
@@ -130,18 +133,18 @@ fn shares(from: &[Base], to: &[Base]) -> Vec<Share> {
     found
 }
 
-fn no_room(changes: &Changeset, id: &FormationId, into: &FormationId) -> OpError {
-    let full = changes.leaf(into).map(|leaf| (leaf.sp(), leaf.sp_full())).unwrap_or_default();
+fn no_room(leaf: &Formation, into: &Formation) -> OpError {
+    let full = into.leaf.as_ref().map(|leaf| (leaf.sp(), leaf.sp_full())).unwrap_or_default();
     if full.0 == full.1 {
         return refused(
             into,
             &format!("has its full {} SP: there is no room", full.1),
-            command!("try the other way round: `railhead unit merge {into} {id}`"),
+            command!("try the other way round: `railhead unit merge {} {}`", into.id, leaf.id),
         );
     }
     refused(
         into,
-        &format!("has no base of the role, weapons, armour and calibre of `{id}` with room for its SP"),
+        &format!("has no base of the role, weapons, armour and calibre of {} with room for its SP", leaf.named()),
         command!("`railhead unit show` shows them"),
     )
 }

@@ -62,15 +62,17 @@ pub(crate) fn replaced(changes: &mut Changeset, id: &FormationId, by: &Formation
 
 fn no_group(changes: &Changeset, unit: &Formation) -> OpError {
     let id = &unit.id;
-    let groups: Vec<String> = changes.now().groups.keys().map(|group| format!("`{group}`")).collect();
+    let groups: Vec<String> = changes.now().groups.keys().map(|group| changes.now().named(group)).collect();
     let (message, hint) = match (&unit.leaf, groups.is_empty()) {
         (Some(_), _) => (
-            format!("`{id}` is a leaf: it can only be merged into another"),
+            format!("{} is a leaf: it can only be merged into another", unit.named()),
             command!("name that one too: `railhead unit merge {id} INTO`"),
         ),
-        (None, true) => (format!("`{id}` is not a battle group"), command!("`railhead unit split` makes one")),
+        (None, true) => {
+            (format!("{} is not a battle group", unit.named()), command!("`railhead unit split` makes one"))
+        }
         (None, false) => {
-            (format!("`{id}` is not a battle group"), format!("battle groups: {}", groups.join(", ")).into())
+            (format!("{} is not a battle group", unit.named()), format!("battle groups: {}", groups.join(", ")).into())
         }
     };
     OpError::NotNow { message, at: id.to_string(), hint }

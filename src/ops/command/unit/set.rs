@@ -70,7 +70,7 @@ fn set_down(changes: &mut Changeset, unit: &FormationId, to: Square, state: Opti
     let leaves: Vec<&Formation> = tree.leaves(formation).into_iter().filter(comes).collect();
     if leaves.is_empty() {
         return Err(OpError::NotNow {
-            message: format!("`{unit}` has nothing on the map"),
+            message: format!("{} has nothing on the map", formation.named()),
             at: unit.to_string(),
             hint: command!("bring it on with `railhead unit set {unit} state=organised square=SQUARE`"),
         });
@@ -95,7 +95,7 @@ fn new_square(changes: &Changeset, leaf: &Formation, from: Option<Square>, to: S
 pub(crate) fn set_state(changes: &mut Changeset, leaf: &FormationId, state: LeafState) -> Result<(), OpError> {
     if state.is_on_map() && changes.leaf(leaf)?.square.is_none() {
         return Err(OpError::NotNow {
-            message: format!("`{leaf}` is off the map and has no square"),
+            message: format!("{} is off the map and has no square", changes.now().named(leaf)),
             at: leaf.to_string(),
             hint: command!("say where: `railhead unit set {leaf} state={state} square=SQUARE`"),
         });
@@ -146,14 +146,15 @@ fn strength_targets(
     if let Some(leaf) = &formation.leaf {
         let plain = matches!(strength, Some(StrengthWord::Points(1..))) || matches!(markers, Some(MarkerCount(1..)));
         if leaf.bases.len() > 1 && plain {
-            let message = format!("`{unit}` has {} bases: a plain number does not say which", leaf.bases.len());
+            let message =
+                format!("{} has {} bases: a plain number does not say which", formation.named(), leaf.bases.len());
             let hint = format!("give a share of full SP, `sp=60%`, or name the base: `{unit}#1`");
             return Err(OpError::not_now(message, hint));
         }
         return Ok(vec![unit.clone()]);
     }
     if matches!(strength, Some(StrengthWord::Points(_))) {
-        let message = format!("`{unit}` has subordinates: a plain number of SP does not say whose");
+        let message = format!("{} has subordinates: a plain number of SP does not say whose", formation.named());
         return Err(OpError::not_now(message, "give a share of full SP, `sp=60%`, or name a leaf"));
     }
     let fighting = |id: &&FormationId| changes.formation(id).is_ok_and(Formation::is_fighting_leaf);
@@ -184,7 +185,7 @@ fn must_be_the_unit(changes: &Changeset, id: &FormationId, keys: &Keys<'_>) -> R
     let unit = tree.unit_of(formation);
     let key = OF_THE_UNIT.into_iter().find_map(|key| Some((key, keys.get(key)?)));
     let Some((key, word)) = key.filter(|_| formation.leaf.is_some() && unit.id != *id) else { return Ok(()) };
-    let message = format!("`{key}` is its unit's, and `{id}` is a part of `{}`", unit.id);
+    let message = format!("`{key}` is its unit's, and {} is a part of {}", formation.named(), unit.named());
     Err(OpError::Words { message, hint: command!("`railhead unit set {} {key}={word}` sets it", unit.id) })
 }
 
@@ -254,7 +255,7 @@ fn set_arrival(
     let waiting: Vec<FormationId> = leaves.iter().filter(waits).cloned().collect();
     if waiting.is_empty() {
         return Err(OpError::NotNow {
-            message: format!("`{unit}` has already arrived"),
+            message: format!("{} has already arrived", changes.now().named(unit)),
             at: unit.to_string(),
             hint: command!("take it off the map first: `railhead unit set {unit} state=off_map arrives=BOUND`"),
         });

@@ -15,7 +15,7 @@ pub(crate) fn must_have_strength(
     let is_lost = changes.leaf(leaf)?.state == LeafState::Destroyed;
     if is_lost && strength.is_some_and(|s| s != StrengthWord::Points(0)) {
         return Err(OpError::NotNow {
-            message: format!("`{leaf}` is destroyed and has no SP"),
+            message: format!("{} is destroyed and has no SP", changes.now().named(leaf)),
             at: leaf.to_string(),
             hint: command!("bring it back with `railhead unit set {leaf} state=organised sp=N`"),
         });

@@ -181,10 +181,14 @@ fn gauges(railway: &Railway) -> Vec<u16> {
     if gauges.is_empty() { vec![railway.gauge] } else { gauges }
 }
 
-/// What of a railway is cut, in its order: a length by itself, or the ends of several that follow one another and how many.
+/// What of a railway is cut, in its order: a length by itself, or the ends of several that follow one another and how many;
+/// in a word where all of it is.
 fn cut_stretches(campaign: &Campaign, railway: &Railway) -> Vec<String> {
     let is_cut = |pair: &[Square]| pair[0].side_to(pair[1]).is_some_and(|length| railway.cuts.contains(&length));
     let steps: Vec<&[Square]> = railway.path.windows(2).collect();
+    if steps.len() > 1 && steps.iter().all(|step| is_cut(step)) {
+        return vec![format!("all of it, {} lengths", steps.len())];
+    }
     let cut = steps.chunk_by(|one, next| is_cut(one) == is_cut(next)).filter(|run| is_cut(run[0]));
     let told = |run: &[&[Square]]| {
         let [first, last] = [run[0][0], run[run.len() - 1][1]].map(|square| campaign.frame.reference(square));

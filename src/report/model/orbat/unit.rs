@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use campaign::{Base, BattleGroup, Campaign, Formation, Leaf, Noted, Support, Tree};
-use domain::{Class, Commodity, FormationId, Mobility, Posture, Role, Said, counted};
+use domain::{Arm, Class, Commodity, FormationId, Mobility, Posture, Role, Said, counted};
 
 use crate::model::clock::hours;
 use crate::model::intel::SightingRow;
@@ -258,7 +258,7 @@ impl UnitView {
             ("battle group", text(self.group.as_ref().map(|group| group.told(self)))),
             ("parts", text(self.group.as_ref().map(|group| group.parts_told(self)))),
             ("goes back to", text(self.came_from.as_ref().map(|id| self.called(id).to_owned()))),
-            ("what", format!("{} {}", row.arm, row.echelon)),
+            ("what", self.kind()),
             ("label", self.designation.clone()),
             ("nationality", self.nationality.clone()),
             ("mobility", text(self.mobility.map(|m| m.to_string()))),
@@ -279,6 +279,12 @@ impl UnitView {
         facts.extend(more);
         facts.push(("note", self.note.as_str().into()));
         Table::of_facts(title, facts)
+    }
+
+    /// Of which arm and level it is; the staff is not the arm of those under it.
+    fn kind(&self) -> String {
+        let OrbatRow { arm, echelon, leaf, .. } = &self.row;
+        if *arm == Arm::Hq && !leaf { echelon.to_string() } else { format!("{} {echelon}", arm.in_words()) }
     }
 
     /// What one whom it names is called.

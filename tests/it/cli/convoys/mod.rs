@@ -189,7 +189,6 @@ fn a_formation_fetches_with_its_own_vehicle_and_keeps_what_it_brings() {
             "sets out from 0905 to load 2 LOG at d-su",
             "loads 2 LOG at d-su",
             "sets out from 0205 to su.2rd with 2 LOG",
-            "is in 0905 with 2 LOG",
             "is home in 0905 and free, with 2 LOG still on it",
         ]
     );

@@ -114,7 +114,7 @@ fn an_order_that_cannot_be_carried_out_stands_and_says_why() {
     let told = told(&field);
     for line in [
         "not carried out: the order of su.log2 for D1 am: drive 1 LOG to d-1rd",
-        "not carried out: the order of su.1rd for D1 am: open the dump `d-far` for su.1rd in 0905",
+        "not carried out: its order for D1 am: open the dump `d-far` for su.1rd in 0905",
         "not carried out: the order of su.2rd.log for D1 am: drive 1 LOG to su.2rd",
     ] {
         assert!(told.iter().any(|there| there == line), "{line}: {told:#?}");

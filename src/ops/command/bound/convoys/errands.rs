@@ -98,6 +98,16 @@ fn deliver(changes: &mut Changeset, tree: &Tree<'_>, convoy: &mut Convoy) -> Res
     let unloaded = unload(changes, tree, convoy)?;
     let (given, left) = (unloaded.given.said(", "), unloaded.left.said(", "));
     let aboard = convoy.aboard(changes.now()).said(", ");
+    let is_at_home = || {
+        let mut homeward = convoy.clone();
+        head_home(&mut homeward);
+        homeward.destination(tree).is_some_and(|home| convoy.square(changes.now()) == Some(home))
+    };
+    if unloaded.into.is_none() && !convoy.stays && is_at_home() {
+        // That it is home there, and with what, is told next.
+        head_home(convoy);
+        return Ok(Next::On);
+    }
     let text = match &unloaded.into {
         Some(into) if left.is_empty() && !given.is_empty() => format!("unloads {given} into {into} in {at}"),
         Some(into) if given.is_empty() && !left.is_empty() => format!("finds no room for {left} at {into} in {at}"),

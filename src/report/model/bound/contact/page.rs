@@ -167,9 +167,12 @@ impl ContactList {
             ("From earlier bounds", START)
         };
         let mut table = Table::new(format!("{when}: {}", pairs(rows.len())), columns);
+        // Who is under no army comes first, and is not its own heading.
+        let is_alone = |row: &Facing<'_>| *row.called == Called::Name(row.army.to_owned());
+        let (alone, under): (Vec<_>, Vec<_>) = facing.into_iter().partition(is_alone);
         let mut army = "";
-        for row in facing {
-            if army != row.army {
+        for row in alone.into_iter().chain(under) {
+            if army != row.army && !is_alone(&row) {
                 army = row.army;
                 table.group(army);
             }

@@ -218,8 +218,11 @@ impl<'a> BoundNarrator<'a> {
                 }
             }
             Event::OrderChanged { unit, bound, before: Some(left), after: None } => {
-                let (name, what) = (self.name(unit), order_said(self.names.before, left));
-                self.say(unit, format!("not carried out: the order of {name} for {bound}: {what}"));
+                let what = order_said(self.names.before, left);
+                let is_its_own = self.told_of(unit).as_ref() == Some(unit);
+                let whose =
+                    if is_its_own { "its order".to_owned() } else { format!("the order of {}", self.name(unit)) };
+                self.say(unit, format!("not carried out: {whose} for {bound}: {what}"));
             }
             Event::Remarked { formation, text } => self.remark(formation, text),
             // Ammunition that raids of hunger cost is told by its remark; where leaves come to stand with their state, or by what

@@ -101,9 +101,11 @@ impl BoundReport {
             }
         }
         for ((side, army, lines), names) in rows {
+            // One that is under no army is not its own heading.
+            let army = if self.is_alone(side, army) { "" } else { army };
             if group != Some((side, army)) {
                 group = Some((side, army));
-                table.group(format!("{side}: {army}"));
+                table.group(if army.is_empty() { side.to_owned() } else { format!("{side}: {army}") });
             }
             let each = if names.len() > 1 { ", each" } else { "" };
             let named = domain::few(&names, NAMED, "; ");
@@ -116,6 +118,12 @@ impl BoundReport {
             side.notes().into_iter().for_each(|note| table.note(note));
         }
         table
+    }
+
+    /// Whether of what is called an army nothing is told but of itself.
+    fn is_alone(&self, side: &str, army: &str) -> bool {
+        let of_it = |told: &&FormationReport| told.side_name == side && told.army == army;
+        self.formations.iter().filter(of_it).all(|told| told.name == army)
     }
 
     /// Whether nothing is told beside formations.
