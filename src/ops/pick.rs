@@ -44,6 +44,15 @@ pub fn unit<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Formation, Op
     found.ok_or_else(|| OpError::Unknown { what: "unit", given: given.to_owned(), near: near_units(campaign, given) })
 }
 
+/// The side that a word means where it may mean a unit too: a side `AX` may have a formation `ax`, and the very letters
+/// come first.
+pub(crate) fn side_before_units(campaign: &Campaign, given: &str) -> Option<SideId> {
+    let sides = || campaign.sides.iter().map(|side| side.id);
+    let loose = || sides().find(|side| side.as_str().eq_ignore_ascii_case(given));
+    let exact = sides().find(|side| side.as_str() == given);
+    exact.or_else(|| loose().filter(|_| campaign.formation(given).is_none()))
+}
+
 /// The formation under another that a word means: a word that means several of the campaign may mean one of these.
 ///
 /// # Errors

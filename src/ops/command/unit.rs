@@ -35,7 +35,7 @@ impl UnitCommand {
     pub(super) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
         let unit = pick::unit(changes.now(), &self.unit)?;
         let (id, before) = (unit.id.clone(), unit.parent.clone());
-        let own_side = unit.side.as_str().eq_ignore_ascii_case(&self.superior);
+        let own_side = pick::side_before_units(changes.now(), &self.superior) == Some(unit.side);
         let after = if own_side { None } else { Some(pick::unit(changes.now(), &self.superior)?.id.clone()) };
         if before == after {
             let under = match (&after, unit.side) {

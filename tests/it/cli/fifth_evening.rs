@@ -137,3 +137,15 @@ fn one_letter_is_not_taken_for_another() {
     let found = plain(&field.run("check own").out);
     assert!(found.contains("`X` is not a class") && !found.contains("did you mean"), "{found}");
 }
+
+/// The corps `ax` of the side `AX`: a word is the one or the other by its letters.
+#[test]
+fn a_formation_called_as_its_side_is_commands_again_whom_it_lost() {
+    let field = Field::playing("first-bound");
+    let above = || field.json("unit show ax.eng")["parent"].clone();
+    let first = above();
+    field.done("unit command ax.eng AX");
+    assert_ne!(above(), first);
+    field.done("unit command ax.eng ax");
+    assert_eq!(above(), first);
+}

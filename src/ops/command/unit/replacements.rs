@@ -40,16 +40,9 @@ pub(crate) fn give(changes: &mut Changeset, pool: &Pool, id: &FormationId, wante
 
 /// The pool that a word means: that of a side by its id, else that of a formation.
 pub(crate) fn pool(changes: &Changeset, given: &str) -> Result<Pool, OpError> {
-    let campaign = changes.now();
-    let sides = || campaign.sides.iter().map(|side| side.id);
-    // A side `AX` may have a formation `ax`: the very letters come first.
-    if let Some(side) = sides().find(|side| side.as_str() == given) {
-        return Ok(Pool::Side(side));
-    }
-    let loose = sides().find(|side| side.as_str().eq_ignore_ascii_case(given));
-    match loose.filter(|_| campaign.formation(given).is_none()) {
+    match pick::side_before_units(changes.now(), given) {
         Some(side) => Ok(Pool::Side(side)),
-        None => Ok(Pool::Formation(pick::unit(campaign, given)?.id.clone())),
+        None => Ok(Pool::Formation(pick::unit(changes.now(), given)?.id.clone())),
     }
 }
 
