@@ -146,6 +146,17 @@ fn a_formation_called_as_its_side_is_commands_again_whom_it_lost() {
     let first = above();
     field.done("unit command ax.eng AX");
     assert_ne!(above(), first);
+    let report = field.json("bound close --anyway --seed 1").to_string();
+    assert!(report.contains("moved from LX Army Corps (mot) to Axis"), "{report}");
     field.done("unit command ax.eng ax");
     assert_eq!(above(), first);
+}
+
+#[test]
+fn what_two_are_that_cannot_merge_is_said_in_a_word_where_one_does() {
+    let field = Field::playing("first-bound");
+    let told = said(&field, "unit merge ax.pz.r2.b1 ax.eng");
+    let why =
+        "is motorised, Bridging Engineer Battalion 660 (`ax.eng`) is motorised engineer: only leaves of the same kind";
+    assert!(told.contains(why), "{told}");
 }

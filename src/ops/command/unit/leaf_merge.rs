@@ -60,7 +60,10 @@ fn must_be_alike(changes: &Changeset, leaf: &Formation, other: &Formation) -> Re
         return Err(refused(leaf, &format!("and {} are of different sides", other.named()), ""));
     }
     if (leaf.arm, leaf.mobility) != (other.arm, other.mobility) {
-        let kind = |f: &Formation| format!("{} {}", f.mobility.map_or("", Mobility::as_str), f.arm);
+        let kind = |f: &Formation| match (f.mobility.map_or("", Mobility::as_str), f.arm.as_str()) {
+            (mobility, arm) if mobility == arm => arm.to_owned(),
+            (mobility, arm) => format!("{mobility} {arm}"),
+        };
         let message =
             format!("is {}, {} is {}: only leaves of the same kind merge", kind(leaf), other.named(), kind(other));
         return Err(refused(leaf, &message, ""));

@@ -144,9 +144,13 @@ impl BoundActions {
         lines.extend((!self.created.is_empty()).then(|| format!("new: {}", list(&self.created))));
         lines.extend((!self.dissolved.is_empty()).then(|| format!("dissolved: {}", list(&self.dissolved))));
         let of = |id: &FormationId| if id == row { String::new() } else { format!("{} ", names.within(row, id)) };
-        let above = |id: &Option<FormationId>| id.as_ref().map_or_else(|| "nobody".to_owned(), |id| names.of(id));
+        let side = |id: &FormationId| names.formation(id.as_str()).map(|unit| names.after.side_name(unit.side));
         for (id, (was, is)) in self.superiors.iter().filter(|(_, (was, is))| was != is) {
-            lines.push(format!("{0}moved from {2} to {1}", of(id), above(is), above(was)));
+            let above = |superior: &Option<FormationId>| match superior {
+                Some(superior) => names.of(superior),
+                None => side(id).unwrap_or_default(),
+            };
+            lines.push(format!("{}moved from {} to {}", of(id), above(was), above(is)));
         }
         for (id, (was, is)) in self.supports.iter().filter(|(_, (was, is))| was != is) {
             lines.extend(match (was, is) {
