@@ -61,7 +61,7 @@ fn must_be_alike(changes: &Changeset, leaf: &Formation, other: &Formation) -> Re
     }
     if (leaf.arm, leaf.mobility) != (other.arm, other.mobility) {
         let kind = |f: &Formation| match (f.mobility.map_or("", Mobility::as_str), f.arm.as_str()) {
-            (mobility, arm) if mobility == arm => arm.to_owned(),
+            (mobility, arm) if mobility.starts_with(arm) => arm.to_owned(),
             (mobility, arm) => format!("{mobility} {arm}"),
         };
         let message =
