@@ -29,7 +29,7 @@ fn in_its_own_row_an_order_has_no_name() {
     let field = Field::playing("first-bound");
     field.done("order ax.pz dig-in");
     field.done("order ax.id.art dig-in");
-    let report = plain(&field.run_on(200, "bound close", "").out.leak());
+    let report = plain(&field.run_on(200, "bound close", "").out);
     assert!(report.contains("40th Panzer Division not carried out: its order for D1 am: dig in"), "{report}");
     let of_another = "not carried out: the order of Artillery Battalion 350 for D1 am: dig in";
     assert!(report.contains(of_another), "{report}");
