@@ -52,7 +52,7 @@ fn a_backup_that_cannot_be_put_back_is_named() {
     let ran = field.run("restore none.backup");
     insta::assert_snapshot!(ran.err, @r"
     error: there is no campaign file `none.backup`
-    hint: make one with `railhead new uranus-1942`, or name one with `--campaign FILE`
+    hint: name a file that `railhead backup FILE` made
     ");
     let ran = field.run("restore six.railhead");
     insta::assert_snapshot!(ran.err, @r"
