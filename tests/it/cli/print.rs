@@ -362,8 +362,7 @@ fn a_browser_shows_every_document_without_complaint() {
 /// Who attacked out of the dark is told as it was fought, each battle a sentence, with what one's own lost in it.
 #[test]
 fn a_side_is_told_of_attacks_by_those_whom_it_does_not_know() {
-    let field = Field::of(&crate::supply::states::at_bounds("uranus-1942")[13]);
-    let told = field.done("diary --side AX");
+    let told = played().done("diary --side AX --as-of 6am");
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(!told.contains("the enemy attacked"), "{told}");
     let mut attacks = told.split("The enemy attacked ").skip(1);
