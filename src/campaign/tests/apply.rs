@@ -257,7 +257,7 @@ fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
         (grouped("ax.1", "ax"), "First (`ax.1`) is a leaf and can have nothing under it"),
         (taken(9, 0, 1), "`replacement 9` is not as the change expects: an entry expected, none found"),
         (taken(0, 0, 1), "`replacement 0` is not as the change expects: an entry expected, none found"),
-        (grouped("ax", "su.1"), "`ax` belongs to AX and cannot be put under `su.1`"),
+        (grouped("ax", "su.1"), "Division (`ax`) and First (`su.1`) are of different sides"),
         (entry(Location::Place("Twon".to_owned())), "there is no place `Twon`"),
         (entry(Location::Square(far)), "square 040001 is not on the map"),
         (crossing("ferry"), "there is no crossing `ferry`"),
