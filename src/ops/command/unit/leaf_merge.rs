@@ -3,9 +3,9 @@
 //! What it decides: which leaves may merge, and what comes over with the SP.
 
 use campaign::{Base, BaseMarks, Event, Formation, Tree};
-use domain::{FormationId, LeafState, Mobility, Said, command};
+use domain::{FormationId, LeafState, Mobility, command};
 
-use super::split::must_be_at_rest;
+use super::split::{must_be_at_rest, refused};
 use crate::{Changeset, DecisionContext, OpError};
 
 /// Puts as much of a leaf into another as that has room for.
@@ -22,7 +22,7 @@ pub(crate) fn merge(
 ) -> Result<(), OpError> {
     let (leaf, other) = (changes.formation(id)?, changes.formation(into)?);
     must_be_alike(changes, leaf, other)?;
-    [id, into].into_iter().try_for_each(|id| must_be_at_rest(changes.now(), id))?;
+    [leaf, other].into_iter().try_for_each(|each| must_be_at_rest(changes.now(), each))?;
     by_rule(context, changes, leaf, other)?;
     let moved = shares(&changes.leaf(id)?.bases, &changes.leaf(into)?.bases);
     if moved.is_empty() {
@@ -30,10 +30,6 @@ pub(crate) fn merge(
     }
     moved.iter().try_for_each(|share| carry(changes, id, into, share))?;
     if changes.leaf(id)?.sp() == 0 { empty(changes, id) } else { Ok(()) }
-}
-
-fn refused(leaf: &Formation, what: &str, hint: impl Into<Said>) -> OpError {
-    OpError::NotNow { message: format!("{} {what}", leaf.named()), at: leaf.id.to_string(), hint: hint.into() }
 }
 
 /// Refuses two that cannot be one whatever the umpire says.

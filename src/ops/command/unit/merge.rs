@@ -90,7 +90,7 @@ impl Dissolved {
     fn must_be_at_rest(&self, changes: &Changeset) -> Result<(), OpError> {
         let group = changes.formation(&self.id)?;
         let under = Tree::new(changes.now()).with_all_under(group);
-        under.iter().try_for_each(|f| must_be_at_rest(changes.now(), &f.id))?;
+        under.iter().try_for_each(|f| must_be_at_rest(changes.now(), f))?;
         let refused = |message: String, hint: Said| OpError::NotNow { message, at: self.id.to_string(), hint };
         let to_it = |convoy: &&campaign::Convoy| convoy.to == Goal::Formation(self.id.clone());
         if let Some(lead) = changes.now().convoys.values().find(to_it).and_then(|convoy| convoy.lead()) {

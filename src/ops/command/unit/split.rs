@@ -42,7 +42,7 @@ impl UnitSplit {
         let tree = Tree::new(campaign);
         let unit = pick::unit(campaign, &self.unit)?;
         if unit.leaf.is_some() {
-            return Err(refused(campaign, &unit.id, "is a leaf and has nothing under it to split off", ""));
+            return Err(refused(unit, "is a leaf and has nothing under it to split off", ""));
         }
         let parts = self.picked(&tree, unit)?;
         must_be_free(&tree, &parts)?;
@@ -71,13 +71,13 @@ impl UnitSplit {
             let part = pick::unit_under(tree, unit, word)?;
             let above = tree.superiors(part);
             if parts.iter().any(|there| there.id == part.id) {
-                return Err(refused(tree.campaign(), &part.id, "is named twice", "name each part once"));
+                return Err(refused(part, "is named twice", "name each part once"));
             }
             let over = |one: &Formation, other: &Formation| tree.superiors(other).iter().any(|f| f.id == one.id);
             if let Some(other) = parts.iter().find(|there| over(there, part) || over(part, there)) {
                 let (low, high) = if above.iter().any(|f| f.id == other.id) { (part, *other) } else { (*other, part) };
                 let message = format!("is under {}, which is also named", high.named());
-                return Err(refused(tree.campaign(), &low.id, &message, "name only one of them"));
+                return Err(refused(low, &message, "name only one of them"));
             }
             parts.push(part);
         }
@@ -109,8 +109,9 @@ impl UnitSplit {
     }
 }
 
-fn refused(campaign: &Campaign, id: &FormationId, what: &str, hint: impl Into<Said>) -> OpError {
-    OpError::NotNow { message: format!("{} {what}", campaign.named(id)), at: id.to_string(), hint: hint.into() }
+/// What is said of a unit that something cannot be done with, by its name and id.
+pub(crate) fn refused(unit: &Formation, what: &str, hint: impl Into<Said>) -> OpError {
+    OpError::NotNow { message: format!("{} {what}", unit.named()), at: unit.id.to_string(), hint: hint.into() }
 }
 
 /// The level above that of the largest part: not above that of the unit, and never a battalion.
@@ -164,9 +165,9 @@ fn must_be_free<'a>(tree: &Tree<'a>, parts: &[&'a Formation]) -> Result<(), OpEr
         let leaves = tree.leaves(part);
         if leaves.iter().all(lost) {
             let state = part.leaf.as_ref().map_or("lost", |leaf| leaf.state.as_str());
-            return Err(refused(tree.campaign(), &part.id, &format!("is {state}"), "leave it out"));
+            return Err(refused(part, &format!("is {state}"), "leave it out"));
         }
-        leaves.iter().chain([part]).try_for_each(|f| must_be_at_rest(tree.campaign(), &f.id))?;
+        leaves.iter().chain([part]).try_for_each(|f| must_be_at_rest(tree.campaign(), f))?;
     }
     if parts.iter().all(|part| fighting_sp(tree, part) == 0) {
         let hint = command!("put supply vehicles under another superior with `railhead unit command`");
@@ -176,16 +177,16 @@ fn must_be_free<'a>(tree: &Tree<'a>, parts: &[&'a Formation]) -> Result<(), OpEr
 }
 
 /// Refuses what stands in an engagement that is drawn and not posted, and vehicles that drive.
-pub(crate) fn must_be_at_rest(campaign: &Campaign, id: &FormationId) -> Result<(), OpError> {
-    let open =
-        |battle: &&campaign::Battle| battle.is_open() && battle.facts.iter().any(|fact| fact.subject == id.as_str());
+pub(crate) fn must_be_at_rest(campaign: &Campaign, unit: &Formation) -> Result<(), OpError> {
+    let id = unit.id.as_str();
+    let open = |battle: &&campaign::Battle| battle.is_open() && battle.facts.iter().any(|fact| fact.subject == id);
     if let Some(battle) = campaign.battles.values().find(open) {
         let message = format!("is in the battle `{}`, which is drawn but not posted", battle.id);
-        return Err(refused(campaign, id, &message, crate::battle::draw::admit::how_settled(campaign, battle)));
+        return Err(refused(unit, &message, crate::battle::draw::admit::how_settled(campaign, battle)));
     }
-    if let Some(convoy) = campaign.convoy_of(id.as_str()).and_then(|convoy| convoy.lead()) {
+    if let Some(convoy) = campaign.convoy_of(id).and_then(|convoy| convoy.lead()) {
         let hint = command!("`railhead supply send {convoy} --release`");
-        return Err(refused(campaign, id, &format!("drives in the convoy `{convoy}`"), hint));
+        return Err(refused(unit, &format!("drives in the convoy `{convoy}`"), hint));
     }
     Ok(())
 }
@@ -198,5 +199,5 @@ fn must_leave_some<'a>(tree: &Tree<'a>, unit: &'a Formation, parts: &[&'a Format
         return Ok(());
     }
     let hint = command!("leave it a part, or move all of it to another superior: `railhead unit command {}`", unit.id);
-    Err(refused(tree.campaign(), &unit.id, "would be left with nothing that can fight", hint))
+    Err(refused(unit, "would be left with nothing that can fight", hint))
 }
