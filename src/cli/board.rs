@@ -98,7 +98,7 @@ impl<'a, 'c> Program<'a, 'c> {
     /// Words as a command that the board may do, and as they would be typed.
     fn parsed(&mut self, words: &[String]) -> Result<(Cli, String), Failure> {
         let args = line::arguments(words.iter().cloned());
-        let (cli, typed) = (line::read(self.ctx, &args)?, words::typed(&args, true));
+        let (cli, typed) = (line::read(&args)?, words::typed(&args, true));
         if cli.command.is_for_the_board() || self.is_in_scratch && cli.command.is_of_a_file() {
             return Ok((cli, typed));
         }

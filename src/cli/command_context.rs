@@ -95,8 +95,6 @@ pub(crate) struct CommandContext<'a> {
     /// The command as typed, or the line of a script.
     pub(crate) typed: String,
     pub(crate) script: Option<RunningScript>,
-    /// The command tree by which its lines are read, kept from one to the next.
-    pub(crate) grammar: Option<clap::Command>,
     /// Whether an engagement that is drawn is written beside, for the organiser to edit; a script does without.
     pub(crate) writes_engagements: bool,
     /// Files that the command has read.
@@ -122,7 +120,6 @@ impl<'a> CommandContext<'a> {
             global,
             typed,
             script: None,
-            grammar: None,
             writes_engagements: true,
             inputs: Vec::new(),
             sheets: Vec::new(),

@@ -19,6 +19,7 @@ mod context;
 mod error;
 mod failure;
 mod flags;
+mod grammar;
 mod ledger_fault;
 mod line;
 mod manual;
@@ -30,8 +31,8 @@ mod words;
 
 use std::ffi::OsString;
 
+use clap::CommandFactory as _;
 use clap::error::ErrorKind;
-use clap::{CommandFactory as _, Parser as _};
 
 use crate::args::Cli;
 use command_context::{CommandContext, Ending, Program};
@@ -45,7 +46,7 @@ pub use manual::manual;
 pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u8 {
     let args = words::help_last(args.into_iter().collect());
     let wants_json = flags::wants_json(&args);
-    let cli = match Cli::try_parse_from(words::flags_last(&args)) {
+    let cli = match grammar::read(&args) {
         Ok(cli) => cli,
         Err(error) if error.kind() == ErrorKind::DisplayHelp => {
             let said = manual::command().try_get_matches_from(words::flags_last(&args)).err();
@@ -58,7 +59,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
         Err(error) => return clap_error::show_clap(&error, (Cli::command, &args), wants_json, context),
     };
     let format = cli.global.format;
-    let makes_file = names_own_file(&args, &cli.global);
+    let makes_file = grammar::names_own_file(&args, &cli.global);
     let typed = words::typed(&args, makes_file);
     let tried = typed.clone();
     let program = Program {
@@ -78,20 +79,4 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
             alone.into_iter().fold(failure, Failure::hint).show(format == flags::FormatWord::Json, context)
         }
     }
-}
-
-/// Whether the file that `--out` names is one that the command itself makes; a plan as a workbook is a report like others.
-fn names_own_file(args: &[OsString], global: &flags::GlobalFlags) -> bool {
-    if global.out.is_none() {
-        return false;
-    }
-    let tree = Cli::command();
-    let Ok(matches) = tree.clone().try_get_matches_from(words::flags_last(args)) else { return false };
-    let (mut command, mut matches) = (&tree, &matches);
-    while let Some((name, under)) = matches.subcommand() {
-        let Some(next) = command.find_subcommand(name) else { break };
-        (command, matches) = (next, under);
-    }
-    let is_plan_to_read = command.get_name() == "plan" && global.format == flags::FormatWord::Xlsx;
-    !is_plan_to_read && command.get_arguments().any(|argument| argument.get_id() == "out")
 }

@@ -2,13 +2,13 @@
 
 use std::ffi::OsString;
 
-use clap::{CommandFactory as _, FromArgMatches as _};
+use clap::CommandFactory as _;
 
 use crate::args::Cli;
 use crate::clap_error::of_clap;
 use crate::command_context::CommandContext;
 use crate::failure::Failure;
-use crate::{names_own_file, words};
+use crate::{grammar, words};
 
 /// Runs a line, and says whether there was a command on it.
 pub(crate) fn one_line(ctx: &mut CommandContext<'_>, line: &str) -> Result<bool, Failure> {
@@ -21,7 +21,7 @@ pub(crate) fn one_line(ctx: &mut CommandContext<'_>, line: &str) -> Result<bool,
         return Ok(false);
     }
     let args = arguments(words);
-    let cli = read(ctx, &args)?;
+    let cli = read(&args)?;
     if cli.global.campaign.is_some() {
         return Err(Failure::words("a script has one campaign file: `--campaign` is for `run` itself")
             .hint("remove `--campaign` from the line"));
@@ -30,7 +30,7 @@ pub(crate) fn one_line(ctx: &mut CommandContext<'_>, line: &str) -> Result<bool,
         let message = format!("`{}` cannot stand in a script", words::typed(&args, true));
         return Err(Failure::words(message).hint("run it by itself"));
     }
-    let makes_file = names_own_file(&args, &cli.global);
+    let makes_file = grammar::names_own_file(&args, &cli.global);
     ctx.typed = words::typed(&args, makes_file);
     ctx.inputs.clear();
     let before = ctx.take_done();
@@ -56,10 +56,6 @@ pub(crate) fn arguments(words: impl IntoIterator<Item = String>) -> Vec<OsString
 }
 
 /// Reads arguments as the words of a command.
-pub(crate) fn read(ctx: &mut CommandContext<'_>, args: &[OsString]) -> Result<Cli, Failure> {
-    let grammar = ctx.grammar.get_or_insert_with(Cli::command);
-    grammar
-        .try_get_matches_from_mut(words::flags_last(args))
-        .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(grammar)))
-        .map_err(|error| of_clap(&error, Cli::command, args))
+pub(crate) fn read(args: &[OsString]) -> Result<Cli, Failure> {
+    grammar::read(args).map_err(|error| of_clap(&error, Cli::command, args))
 }
