@@ -78,12 +78,12 @@ fn what_waits_for_room_is_not_told_beside_what_wants_something_done() {
         let dry = rows.as_array().unwrap().iter().filter(|row| row["kind"] == "runs_dry");
         dry.map(|row| row["text"].as_str().unwrap().to_owned()).collect()
     };
-    let waits = "holds 1 LOG; if it uses 1 a day, none is left after tonight, and there is no room for more until that is \
+    let of_log = "holds 1 LOG; if it uses 1 a day, none is left after tonight, and there is no room for more until that is \
                  used: no action needed before then";
-    assert_eq!(told(), [waits]);
+    assert_eq!(told(), [of_log]);
     field.done("order ax.pz move Dubrava --campaign own.railhead");
-    let wants = "holds 1 POL; if it uses 1 a day, none is left after tonight; the plan has a trip for this";
-    assert_eq!(told(), [wants]);
+    let of_pol = "holds 1 POL; if it uses 1 a day, none is left after tonight; the plan has a trip for this";
+    assert_eq!(told(), [of_pol]);
 }
 
 /// Battalions are named after their division: who looks for it wants one line.
