@@ -25,6 +25,7 @@ use replace::{Applied, Change, replace, replace_count, replace_entry, replace_ro
 pub use sighting::apply_unobserved;
 
 use super::{Base, Campaign, Event, Formation, GradeRow, Leaf, Location, Transfer, is_boundary};
+use crate::orbat::naming::named;
 use crate::orbat::tree::would_be_a_cycle;
 
 /// Changes a campaign by an event, or refuses and leaves it as it was.
@@ -38,7 +39,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         Event::LeafStateChanged { leaf, before, after } => {
             let target = leaf_mut(campaign, leaf)?;
             if after.is_on_map() && target.square.is_none() {
-                return Err(Refusal::NoSquare(leaf.clone()));
+                return Err(Refusal::NoSquare(campaign.named(leaf)));
             }
             replace(leaf.as_str(), &mut target.state, before, after)
         }
@@ -48,17 +49,20 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         Event::StrengthChanged { leaf, base, before, after } => {
             let target = base_mut(campaign, leaf, *base)?;
             if *after > target.sp_full {
-                return Err(Refusal::TooStrong { leaf: leaf.clone(), full: target.sp_full, wanted: *after });
+                let full = target.sp_full;
+                return Err(Refusal::TooStrong { leaf: campaign.named(leaf), full, wanted: *after });
             }
             if target.markers > *after {
-                return Err(Refusal::TooManyMarkers { leaf: leaf.clone(), sp: *after, wanted: target.markers });
+                let wanted = target.markers;
+                return Err(Refusal::TooManyMarkers { leaf: campaign.named(leaf), sp: *after, wanted });
             }
             replace(leaf.as_str(), &mut target.sp, before, after)
         }
         Event::MarkersChanged { leaf, base, before, after } => {
             let target = base_mut(campaign, leaf, *base)?;
             if *after > target.sp {
-                return Err(Refusal::TooManyMarkers { leaf: leaf.clone(), sp: target.sp, wanted: *after });
+                let sp = target.sp;
+                return Err(Refusal::TooManyMarkers { leaf: campaign.named(leaf), sp, wanted: *after });
             }
             replace(leaf.as_str(), &mut target.markers, before, after)
         }
@@ -253,12 +257,15 @@ fn formation_mut<'a>(campaign: &'a mut Campaign, id: &FormationId) -> Result<&'a
 }
 
 fn leaf_mut<'a>(campaign: &'a mut Campaign, id: &FormationId) -> Result<&'a mut Leaf, Refusal> {
-    formation_mut(campaign, id)?.leaf.as_mut().ok_or_else(|| Refusal::NotALeaf(id.clone()))
+    let found = formation_mut(campaign, id)?;
+    found.leaf.as_mut().ok_or_else(|| Refusal::NotALeaf(named(&found.name, found.id.as_str())))
 }
 
 fn base_mut<'a>(campaign: &'a mut Campaign, id: &FormationId, base: u16) -> Result<&'a mut Base, Refusal> {
-    let bases = &mut leaf_mut(campaign, id)?.bases;
-    bases.get_mut(usize::from(base)).ok_or_else(|| Refusal::NoBase(id.clone(), base))
+    let found = formation_mut(campaign, id)?;
+    let called = || named(&found.name, found.id.as_str());
+    let leaf = found.leaf.as_mut().ok_or_else(|| Refusal::NotALeaf(called()))?;
+    leaf.bases.get_mut(usize::from(base)).ok_or_else(|| Refusal::NoBase(called(), base))
 }
 
 fn square_on_map(campaign: &Campaign, square: Square) -> Applied {
@@ -292,7 +299,7 @@ fn place_leaf(campaign: &mut Campaign, id: &FormationId, before: Option<Square>,
     }
     let leaf = leaf_mut(campaign, id)?;
     if after.is_none() && leaf.state.is_on_map() {
-        return Err(Refusal::NoSquare(id.clone()));
+        return Err(Refusal::NoSquare(campaign.named(id)));
     }
     replace(id.as_str(), &mut leaf.square, &before, &after)
 }
@@ -407,7 +414,7 @@ fn book(campaign: &mut Campaign, transfer: &Transfer) -> Applied {
     let held = campaign.stock.balance(transfer.from.as_str(), transfer.commodity);
     if !is_boundary(transfer.from.as_str()) && held < i64::from(transfer.quantity) {
         return Err(Refusal::Overdrawn {
-            account: transfer.from.clone(),
+            account: campaign.account_named(transfer.from.as_str()),
             commodity: transfer.commodity,
             held,
             wanted: transfer.quantity,

@@ -34,7 +34,7 @@ impl From<OpError> for Failure {
                 "a LOG vehicle for it: `railhead unit new {unit}.log --parent {unit} arm=logistic carries=log \
                  mobility=motorised where=SQUARE`"
             )),
-            OpError::NoSupply { unit, give_to: None } => {
+            OpError::NoSupply { unit, give_to: None, .. } => {
                 refused("no_supply").hint(command!("`railhead unit show {unit}` shows its state"))
             }
             OpError::Ledger(error) => super::ledger_fault::failure(&error),
@@ -56,6 +56,10 @@ impl From<OpError> for Failure {
                 words("unknown")
                     .hint(command!("`railhead battle new {given}` draws one for that square"))
                     .hint(seek("battle"))
+            }
+            // A square in the place of a unit.
+            OpError::Unknown { what: "unit", given, near } if near.is_empty() && is_reference(&given) => {
+                words("unknown").hint(command!("`railhead ground show {given}` shows the square and who stands there"))
             }
             // What is near is the answer of `find`, which has no other list to lead to.
             OpError::Unknown { what: FOUND, near, .. } if !near.is_empty() => words("unknown").hint(meant(&near)),
@@ -126,6 +130,11 @@ impl From<OpError> for Failure {
             OpError::Json(_) => Self::new("json", UNREADABLE, message),
         }
     }
+}
+
+/// Whether a word looks like the reference of a square.
+fn is_reference(word: &str) -> bool {
+    matches!(word.len(), 4 | 6) && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 pub(crate) fn known(near: Option<&str>, all: &[&str]) -> String {

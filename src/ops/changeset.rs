@@ -120,7 +120,7 @@ impl Changeset {
     /// # Errors
     /// When there is none, or it is no leaf.
     pub fn leaf(&self, id: &FormationId) -> Result<&Leaf, OpError> {
-        self.formation(id)?.leaf.as_ref().ok_or_else(|| Refusal::NotALeaf(id.clone()).into())
+        self.formation(id)?.leaf.as_ref().ok_or_else(|| Refusal::NotALeaf(self.now().named(id)).into())
     }
 
     /// Sets a leaf down on a square, or takes it off the map; a way that it had half gone is lost.

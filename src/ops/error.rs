@@ -58,10 +58,12 @@ pub enum OpError {
     #[error(transparent)]
     Ledger(#[from] LedgerError),
     /// A formation is in no supply sheet.
-    #[error("`{unit}` draws no supply: {}", why_no_supply(give_to.is_some()))]
+    #[error("{named} draws no supply: {}", why_no_supply(give_to.is_some()))]
     NoSupply {
         /// The formation.
         unit: domain::FormationId,
+        /// It by name and id.
+        named: String,
         /// Who wants a LOG vehicle, where neither it nor a superior has, or had, one or a bowser.
         give_to: Option<domain::FormationId>,
     },

@@ -73,7 +73,7 @@ pub(crate) fn unit_under<'a>(tree: &Tree<'a>, above: &'a Formation, given: &str)
         return Ok(found);
     }
     Err(OpError::NotNow {
-        message: format!("`{}` is not under `{}`", found.id, above.id),
+        message: format!("{} is not under {}", found.named(), above.named()),
         at: found.id.to_string(),
         hint: command!("`railhead orbat {} --bases` lists what is", above.id),
     })

@@ -6,9 +6,12 @@ use crate::{Row, Table};
 const DRY_RUN: &str = "dry run: nothing is written";
 
 impl Table {
-    /// The same of a dry run, which says in its title that nothing is written, and then what it shows.
+    /// The same; of a dry run its title says that nothing is written, and then what it shows.
     #[must_use]
-    pub(crate) fn of_dry_run(self) -> Self {
+    pub(crate) fn tried(self, is_dry_run: bool) -> Self {
+        if !is_dry_run {
+            return self;
+        }
         let title = match self.title.as_str() {
             "" => DRY_RUN.to_owned(),
             shows => format!("{DRY_RUN}: {shows}"),

@@ -300,7 +300,9 @@ fn beyond(campaign: &Campaign, stand: &BTreeMap<Square, Vec<&Formation>>, line: 
     let Some(front) = campaign.papers.get("front.csv") else { return };
     let drawn = line_control(campaign, front);
     let of = |square: Square| drawn.get(campaign.frame.index(square)).copied().flatten();
+    let (mut found, mut behind) = (Vec::new(), 0);
     for (square, there) in stand {
+        behind += there.iter().filter(|leaf| of(*square) == Some(leaf.side)).count();
         let ground = campaign.ground.control(*square);
         for leaf in there.iter().filter(|leaf| ground == Some(leaf.side)) {
             let enemy = |at: Square| stand.get(&at).is_some_and(|there| there.iter().any(|f| f.side != leaf.side));
@@ -314,8 +316,15 @@ fn beyond(campaign: &Campaign, stand: &BTreeMap<Square, Vec<&Formation>>, line: 
                 "`{}` stands on {here}, beyond the drawn line: `{owner}` controls all the ground beside it",
                 leaf.id
             );
-            let hint = "move the leaf or the line, unless this is intended";
-            log.warn(Spot::line("orbat.csv", line(leaf)), message, hint);
+            found.push((line(leaf), message));
         }
+    }
+    let hint = if found.len() > behind {
+        "`left` in `front.csv` may name the wrong side: it is the side on the left hand of one who walks along the line"
+    } else {
+        "move the leaf or the line, unless this is intended"
+    };
+    for (at, message) in found {
+        log.warn(Spot::line("orbat.csv", at), message, hint);
     }
 }

@@ -17,13 +17,13 @@ pub(super) fn change(campaign: &mut Campaign, lead: &FormationId, (before, after
 fn check(campaign: &mut Campaign, lead: &FormationId, convoy: &Convoy) -> Applied {
     let in_order = convoy.vehicles.windows(2).all(|pair| pair[0] < pair[1]);
     if convoy.lead() != Some(lead) || !in_order {
-        return Err(Refusal::NoVehicle(lead.clone()));
+        return Err(Refusal::NoVehicle(campaign.named(lead)));
     }
     for vehicle in &convoy.vehicles {
         let is_one = campaign.formation(vehicle).and_then(Formation::vehicle_of).is_some();
         let drives = campaign.convoys.iter().any(|(other, convoy)| other != lead && convoy.has(vehicle.as_str()));
         if !is_one || drives {
-            return Err(Refusal::NoVehicle(vehicle.clone()));
+            return Err(Refusal::NoVehicle(campaign.named(vehicle)));
         }
     }
     let squares = convoy.via.iter().chain(&convoy.way).chain([&convoy.home]).chain(&convoy.seat);

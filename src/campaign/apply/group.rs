@@ -25,13 +25,13 @@ pub(super) fn dissolve(campaign: &mut Campaign, formation: &Formation) -> Applie
     let mut found = self::formation(campaign, id)?;
     replace(id.as_str(), &mut found, &formation, &formation)?;
     if formation.leaf.is_some() {
-        return Err(Refusal::StillInUse { formation: id.clone(), how: "it is a leaf".to_owned() });
+        return Err(Refusal::StillInUse { formation: formation.named(), how: "it is a leaf".to_owned() });
     }
     if let Some(how) = campaign.is_in_use(id) {
-        return Err(Refusal::StillInUse { formation: id.clone(), how });
+        return Err(Refusal::StillInUse { formation: formation.named(), how });
     }
     if campaign.is_in_a_history(id) {
-        return Err(Refusal::StillInUse { formation: id.clone(), how: "a history names it".to_owned() });
+        return Err(Refusal::StillInUse { formation: formation.named(), how: "a history names it".to_owned() });
     }
     campaign.formations.remove(id);
     for later in campaign.formations.values_mut().filter(|later| later.order > formation.order) {

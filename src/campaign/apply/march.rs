@@ -24,7 +24,7 @@ pub(super) fn march_leaf(campaign: &mut Campaign, event: &Event) -> Applied {
     check(campaign, id, at, after)?;
     let leaf = leaf_mut(campaign, id)?;
     if !leaf.state.is_on_map() {
-        return Err(Refusal::NoSquare(id.clone()));
+        return Err(Refusal::NoSquare(campaign.named(id)));
     }
     let (mut square, mut marched, mut posture) = (leaf.square, leaf.march, leaf.posture);
     replace(id.as_str(), &mut square, &Some(*from), &Some(at))?;
@@ -47,7 +47,7 @@ pub(super) fn keep(campaign: &mut Campaign, id: &FormationId, before: &Marched, 
 /// Refuses more minutes than a bound has, and a next square that is not a neighbour.
 pub(super) fn check(campaign: &Campaign, id: &FormationId, at: Square, after: &Marched) -> Applied {
     if after.minutes > BOUND_MINUTES {
-        return Err(Refusal::TooLong { leaf: id.clone(), minutes: after.minutes });
+        return Err(Refusal::TooLong { leaf: campaign.named(id), minutes: after.minutes });
     }
     let Some(towards) = after.towards else { return Ok(()) };
     square_on_map(campaign, towards.square)?;

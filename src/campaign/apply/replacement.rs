@@ -49,7 +49,8 @@ pub(super) fn taken(campaign: &mut Campaign, taken: &GivenStrength<'_>) -> Appli
     }
     let base = base_mut(campaign, taken.leaf, taken.base)?;
     if taken.after > base.sp_full {
-        return Err(Refusal::TooStrong { leaf: taken.leaf.clone(), full: base.sp_full, wanted: taken.after });
+        let full = base.sp_full;
+        return Err(Refusal::TooStrong { leaf: campaign.named(taken.leaf), full, wanted: taken.after });
     }
     replace(taken.leaf.as_str(), &mut base.sp, &taken.before, &taken.after)?;
     campaign.replacements[place].given += sp;

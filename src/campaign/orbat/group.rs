@@ -48,15 +48,15 @@ impl Campaign {
         let named = |group: &BattleGroup| group.raised_from == *id || group.parts.values().any(|from| from == id);
         let group = self.groups.iter().find(|(group, kept)| *group == id || named(kept));
         under
-            .map(|f| format!("`{}` is under it", f.id))
-            .or_else(|| lent.map(|f| format!("`{}` is attached to it", f.id)))
-            .or_else(|| dump.map(|dump| format!("it owns the dump `{}`", dump.id)))
-            .or_else(|| head.map(|head| format!("trains to `{}` supply it", head.id)))
+            .map(|f| format!("{} is under it", f.named()))
+            .or_else(|| lent.map(|f| format!("{} is attached to it", f.named())))
+            .or_else(|| dump.map(|dump| format!("it owns {}", self.account_named(&dump.id))))
+            .or_else(|| head.map(|head| format!("trains to {} supply it", self.account_named(&head.id))))
             .or_else(|| order.map(|order| format!("it has an order for {}", order.bound)))
-            .or_else(|| named_by.map(|order| format!("an order of `{}` names it", order.unit)))
+            .or_else(|| named_by.map(|order| format!("an order of {} names it", self.named(&order.unit))))
             .or_else(|| claim.map(|claim| format!("it claims `{}`", claim.what)))
-            .or_else(|| convoy.map(|(lead, _)| format!("the convoy `{lead}` drives to it")))
-            .or_else(|| group.map(|(group, _)| format!("the battle group `{group}` remembers it")))
+            .or_else(|| convoy.map(|(lead, _)| format!("the convoy of {} drives to it", self.named(lead))))
+            .or_else(|| group.map(|(group, _)| format!("the battle group {} remembers it", self.named(group))))
     }
 
     /// Whether a history names a formation: of grades, of supply, of battles, of its pool of replacements.

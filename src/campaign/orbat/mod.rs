@@ -4,7 +4,7 @@ mod branches;
 pub(crate) mod formation;
 pub(crate) mod formations;
 pub(crate) mod group;
-mod naming;
+pub(crate) mod naming;
 pub(crate) mod replacement;
 pub mod size_limits;
 pub(crate) mod tree;

@@ -1,5 +1,7 @@
 //! What sides, formations and accounts are called in sentences.
 
+use std::borrow::Borrow;
+
 use domain::{FormationId, SideId};
 
 use crate::{Campaign, Crossing, Dump, Formation, Goal};
@@ -24,7 +26,7 @@ impl Campaign {
 
     /// A formation by name and id, as sentences name it; by its id alone where it is called nothing else.
     pub fn named(&self, id: &FormationId) -> String {
-        named(self.name_of(id.as_str()), id)
+        named(self.name_of(id.as_str()), id.as_str())
     }
 
     /// The same; by its name alone where no other formation is called so, and of whom it is where that is enough.
@@ -89,6 +91,12 @@ impl Campaign {
         self.name_of_account(id).unwrap_or(id).to_owned()
     }
 
+    /// An account by name and id, as sentences name it; by its id alone where it is called nothing else.
+    pub fn account_named(&self, id: &(impl Borrow<str> + ?Sized)) -> String {
+        let id = id.borrow();
+        named(self.name_of_account(id).unwrap_or_default(), id)
+    }
+
     /// What people call where a convoy is to come.
     pub fn goal_name(&self, goal: &Goal) -> String {
         match goal {
@@ -102,12 +110,13 @@ impl Campaign {
 impl Formation {
     /// It by name and id, as sentences name it; by its id alone where it is called nothing else.
     pub fn named(&self) -> String {
-        named(&self.name, &self.id)
+        named(&self.name, self.id.as_str())
     }
 }
 
-fn named(name: &str, id: &FormationId) -> String {
-    if name.is_empty() || name == id.as_str() { format!("`{id}`") } else { format!("{name} (`{id}`)") }
+/// A thing by name and id; by its id alone where it is called nothing else.
+pub(crate) fn named(name: &str, id: &str) -> String {
+    if name.is_empty() || name == id { format!("`{id}`") } else { format!("{name} (`{id}`)") }
 }
 
 /// A name, with the id where several of all names are the same; the id alone where there is none.

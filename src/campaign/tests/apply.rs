@@ -91,7 +91,10 @@ fn what_is_taken_is_what_is_given() {
         assert_eq!(apply(&mut campaign, &event).unwrap_err().to_string(), expected);
     }
     campaign.replacements[0].sp = 9;
-    assert_eq!(apply(&mut campaign, &taken(1, 1, 2)).unwrap_err().to_string(), "`su.1` has at most 3 SP, not 4");
+    assert_eq!(
+        apply(&mut campaign, &taken(1, 1, 2)).unwrap_err().to_string(),
+        "First (`su.1`) has at most 3 SP, not 4"
+    );
     campaign.replacements[0].sp = 2;
     assert!(campaign == before);
     apply(&mut campaign, &taken(1, 1, 1)).unwrap();
@@ -174,25 +177,25 @@ fn a_formation_that_something_names_is_not_given_up() {
     apply(&mut gone, &dissolved(&campaign, "kg")).unwrap();
     assert!(gone == before, "as if it had never been");
     let cases: [(Change, &str); 9] = [
-        (|c| c.formations.get_mut("ax.1").unwrap().parent = Some("kg".into()), "`ax.1` is under it"),
+        (|c| c.formations.get_mut("ax.1").unwrap().parent = Some("kg".into()), "First (`ax.1`) is under it"),
         (
             |c| {
                 let support = Support { to: "kg".into(), kind: SupportKind::InSupport };
                 c.formations.get_mut("ax.1").unwrap().support = Some(support);
             },
-            "`ax.1` is attached to it",
+            "First (`ax.1`) is attached to it",
         ),
-        (|c| c.dumps.get_mut("ax.d").unwrap().owner = "kg".into(), "it owns the dump `ax.d`"),
-        (|c| c.railheads.get_mut("farm").unwrap().serves = Some("kg".into()), "trains to `farm` supply it"),
+        (|c| c.dumps.get_mut("ax.d").unwrap().owner = "kg".into(), "it owns `ax.d`"),
+        (|c| c.railheads.get_mut("farm").unwrap().serves = Some("kg".into()), "trains to Farm (`farm`) supply it"),
         (|c| c.orders = Orders::from_list([ordered("kg", Bound::FIRST)]), "it has an order for D1 am"),
         (|c| claim(c, "ax.d", "kg"), "it claims `ax.d`"),
-        (|c| c.groups = [("kg".into(), group_of("ax.1"))].into(), "the battle group `kg` remembers it"),
+        (|c| c.groups = [("kg".into(), group_of("ax.1"))].into(), "the battle group Division (`kg`) remembers it"),
         (
             |c| {
                 let group = BattleGroup { raised_from: "kg".into(), ..group_of("ax.1") };
                 c.groups = [("ax".into(), group)].into();
             },
-            "the battle group `ax` remembers it",
+            "the battle group Division (`ax`) remembers it",
         ),
         (|c| c.grades.push(graded("kg")), "a history names it"),
     ];
@@ -200,7 +203,7 @@ fn a_formation_that_something_names_is_not_given_up() {
         let mut named = campaign.clone();
         change(&mut named);
         let refused = apply(&mut named, &dissolved(&campaign, "kg")).unwrap_err().to_string();
-        assert_eq!(refused, format!("`kg` cannot be given up: {how}"));
+        assert_eq!(refused, format!("Division (`kg`) cannot be given up: {how}"));
     }
 }
 
@@ -225,19 +228,22 @@ fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
     };
     vec![
         (placed("ax.9", None, Some(here)), "there is no formation `ax.9`"),
-        (placed("ax", None, Some(here)), "`ax` has subordinates: only leaves stand on squares and have bases"),
+        (
+            placed("ax", None, Some(here)),
+            "Division (`ax`) has subordinates: only leaves stand on squares and have bases",
+        ),
         (placed("ax.1", Some(here), Some(far)), "square 040001 is not on the map"),
-        (placed("ax.1", Some(here), None), "`ax.1` cannot stand on the map: it has no square"),
+        (placed("ax.1", Some(here), None), "First (`ax.1`) cannot stand on the map: it has no square"),
         (
             placed("ax.1", Some(there), Some(here)),
             "`ax.1` is not as the change expects: Some(Square { col: 2, row: 1 }) expected, Some(Square { col: 1, \
              row: 1 }) found",
         ),
-        (state("su.2", LeafState::Organised), "`su.2` cannot stand on the map: it has no square"),
-        (strength("ax.1", 1, 3, 2), "`ax.1` has no base 1"),
-        (strength("ax.1", 0, 3, 4), "`ax.1` has at most 3 SP, not 4"),
-        (strength("su.1", 0, 2, 0), "`su.1` has 0 SP and cannot carry 1 markers"),
-        (markers("su.1", 1, 3), "`su.1` has 2 SP and cannot carry 3 markers"),
+        (state("su.2", LeafState::Organised), "Second (`su.2`) cannot stand on the map: it has no square"),
+        (strength("ax.1", 1, 3, 2), "First (`ax.1`) has no base 1"),
+        (strength("ax.1", 0, 3, 4), "First (`ax.1`) has at most 3 SP, not 4"),
+        (strength("su.1", 0, 2, 0), "First (`su.1`) has 0 SP and cannot carry 1 marker"),
+        (markers("su.1", 1, 3), "First (`su.1`) has 2 SP and cannot carry 3 markers"),
         (superior("ax.1", "ax", "su"), "First (`ax.1`) and Brigade (`su`) are of different sides"),
         (superior("ax.1", "ax", "ax.s"), "Supply (`ax.s`) is a leaf and can have nothing under it"),
         (superior("ax.1", "ax", "ax.9"), "there is no formation `ax.9`"),
@@ -252,8 +258,8 @@ fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
         (named("ax", "Panzer", "x"), "`ax` is not as the change expects: \"Panzer\" expected, \"Division\" found"),
         (named("ax", "Division", ""), "`` is not a valid value for `name`, which takes a name that is not empty"),
         (named("no", "A", "B"), "there is no formation `no`"),
-        (dissolved(campaign, "ax"), "`ax` cannot be given up: `ax.1` is under it"),
-        (dissolved(campaign, "ax.1"), "`ax.1` cannot be given up: it is a leaf"),
+        (dissolved(campaign, "ax"), "Division (`ax`) cannot be given up: First (`ax.1`) is under it"),
+        (dissolved(campaign, "ax.1"), "First (`ax.1`) cannot be given up: it is a leaf"),
         (grouped("ax.1", "ax"), "First (`ax.1`) is a leaf and can have nothing under it"),
         (taken(9, 0, 1), "`replacement 9` is not as the change expects: an entry expected, none found"),
         (taken(0, 0, 1), "`replacement 0` is not as the change expects: an entry expected, none found"),
@@ -308,7 +314,7 @@ fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
         (transfer(2, "ax.d", "ax.d", 1), "a transfer needs two different accounts and a quantity above zero"),
         (transfer(7, "ax.d", "ax.s", 1), "`transfer` is not as the change expects: 7 expected, 2 found"),
         (march(vec![Square::new(3, 1)]), "square 003001 is not a neighbour of 001001"),
-        (kept(Marched { minutes: 481, ..Marched::default() }), "`ax.1` cannot march 481 minutes in one bound"),
+        (kept(Marched { minutes: 481, ..Marched::default() }), "First (`ax.1`) cannot march 481 minutes in one bound"),
         (kept(towards(Square::new(3, 1))), "square 003001 is not a neighbour of 001001"),
         (Event::ClaimChanged { what: "ax.x".into(), before: None, after: None }, "there is no account `ax.x`"),
         (

@@ -30,8 +30,8 @@ fn campaign() -> Campaign {
 fn what_cannot_drive_is_refused() {
     let take = |from: &str| Some(Take { from: from.into(), load: "1log".parse().unwrap() });
     let cases = [
-        (Convoy { vehicles: vec!["ax.1".into()], ..convoy() }, "`ax.1` is not a supply vehicle free to drive"),
-        (Convoy { vehicles: Vec::new(), ..convoy() }, "`ax.s` is not a supply vehicle free to drive"),
+        (Convoy { vehicles: vec!["ax.1".into()], ..convoy() }, "First (`ax.1`) is not a supply vehicle free to drive"),
+        (Convoy { vehicles: Vec::new(), ..convoy() }, "Supply (`ax.s`) is not a supply vehicle free to drive"),
         (Convoy { to: Goal::Account("ax.e".into()), ..convoy() }, "there is no account `ax.e`"),
         (Convoy { to: Goal::Formation("zz".into()), ..convoy() }, "there is no formation `zz`"),
         (Convoy { to: Goal::Square(Square::new(40, 1)), ..convoy() }, "square 040001 is not on the map"),

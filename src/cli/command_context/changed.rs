@@ -35,9 +35,9 @@ impl CommandContext<'_> {
         let ended = self.say_what_changed(change, request)?;
         for (battle, leaf, more) in query::no_longer_as_drawn(&change.before, &change.after) {
             let others = if more == 0 { "is".to_owned() } else { format!("and {more} more are") };
-            let anew = query::drawn_anew(&change.after, battle);
+            let (anew, leaf) = (query::drawn_anew(&change.after, battle), change.after.named(&leaf));
             self.say(&format!(
-                "warning: `{leaf}` {others} in the open battle `{}`, which can no longer be posted as drawn; {anew}",
+                "warning: {leaf} {others} in the open battle `{}`, which can no longer be posted as drawn; {anew}",
                 battle.id
             ))?;
         }

@@ -8,14 +8,12 @@ use report::model::HitList;
 use crate::command_context::{CommandContext, Ended};
 use crate::flags::ReadingFlags;
 
-/// How many are listed without `--all`.
-const LISTED: usize = 20;
-
 /// Finds units, places, crossings, dumps, railheads and airfields by part of a name, number or id
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Everything is listed that has all the words in its name or id, the best answers first. A number is found whole: `22`
-finds the 22nd Panzer Division, not the 322nd Rifle Division.
+finds the 22nd Panzer Division, not the 322nd Rifle Division. Battalions named after a division that is found are only
+counted.
 
 Examples:
   railhead find 22 panzer
@@ -27,7 +25,7 @@ pub(crate) struct Find {
     /// Parts of a name, number or id
     #[arg(required = true)]
     words: Vec<String>,
-    /// Lists all, not only the best 20
+    /// Lists all: not only the best 20, and those named after one that is found too
     #[arg(long)]
     all: bool,
     #[command(flatten)]
@@ -38,6 +36,6 @@ impl Find {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (campaign, _) = ctx.look_as(&self.reading)?;
         let hits = query::find(&campaign, &self.words.join(" "))?;
-        ctx.print(&HitList::new(&campaign, &hits, if self.all { usize::MAX } else { LISTED }))
+        ctx.print(&HitList::new(&campaign, &hits, self.all))
     }
 }

@@ -224,7 +224,7 @@ impl Poster<'_> {
             if let Some(enemy) = changes.enemy_on(square, leaf.side).filter(|_| leaf.is_fighting_leaf()) {
                 let reference = changes.now().frame.reference(square);
                 return Err(OpError::NotNow {
-                    message: format!("`{id}` cannot end in {reference}: `{}` holds it", enemy.id),
+                    message: format!("{} cannot end in {reference}: {} holds it", leaf.named(), enemy.named()),
                     at: id.to_string(),
                     hint: "give it another square in the outcome".into(),
                 });

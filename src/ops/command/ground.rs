@@ -37,7 +37,7 @@ impl GroundSet {
         for given in &self.squares {
             let square = pick::square(changes.now(), given)?;
             if let Some(after) = side {
-                let enemy = after.and_then(|side| changes.enemy_on(square, side)).map(|f| f.id.clone());
+                let enemy = after.and_then(|side| changes.enemy_on(square, side)).map(campaign::Formation::named);
                 let own = |side| {
                     changes
                         .now()
@@ -47,7 +47,7 @@ impl GroundSet {
                 };
                 if let Some(holder) = enemy.filter(|_| !after.is_some_and(own)) {
                     let reference = changes.now().frame.reference(square);
-                    context.rule(format!("`{holder}` stands there and holds it"), &reference)?;
+                    context.rule(format!("{holder} stands there and holds it"), &reference)?;
                 }
                 changes.control(square, after)?;
             }

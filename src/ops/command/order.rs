@@ -75,8 +75,8 @@ impl OrderGive {
         let unit = pick::unit(campaign, unit)?;
         let lives = |leaf: &&Formation| leaf.leaf.as_ref().is_some_and(|leaf| !leaf.state.is_lost());
         if !Tree::new(campaign).leaves(unit).iter().any(lives) {
-            let (message, hint) =
-                (format!("`{}` has nobody left", unit.id), command!("`railhead unit history {}`", unit.id));
+            let message = format!("{} has nobody left", unit.named());
+            let hint = command!("`railhead unit history {}`", unit.id);
             return Err(OpError::NotNow { message, at: unit.id.to_string(), hint });
         }
         let bound = bound(campaign, self.bound.as_deref(), matches!(action, Action::Send(_)))?;

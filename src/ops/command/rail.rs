@@ -115,7 +115,7 @@ fn set_to_work(
     let leaves: Vec<FormationId> = leaves.collect();
     if leaves.is_empty() {
         let at = changes.now().frame.reference(first.square);
-        let message = format!("`{}` has no engineers in or beside {at}, where the work begins", unit.id);
+        let message = format!("{} has no engineers in or beside {at}, where the work begins", unit.named());
         return Err(OpError::not_now(message, "march them there; without `--by` it is the umpire's correction"));
     }
     leaves.into_iter().try_for_each(|leaf| {
@@ -188,7 +188,7 @@ impl RailStop {
         let leaves = Tree::new(changes.now()).leaves(unit).into_iter().map(|leaf| leaf.id.clone());
         let leaves: Vec<FormationId> = leaves.filter(|leaf| changes.now().rail_jobs.contains_key(leaf)).collect();
         if leaves.is_empty() {
-            let message = format!("`{}` has nobody at work on a railway", unit.id);
+            let message = format!("{} has nobody at work on a railway", unit.named());
             return Err(OpError::not_now(message, command!("`railhead rail status` shows who is")));
         }
         leaves.iter().try_for_each(|leaf| changes.rail_job(leaf, None))
@@ -213,10 +213,10 @@ impl RailAdvance {
         if before.source || before.closed {
             let what = if before.source { "is a source: it stays where its railway comes in" } else { "is closed" };
             let hint = command!("`railhead rail status` lists the railheads");
-            return Err(OpError::not_now(format!("`{id}` {what}"), hint));
+            return Err(OpError::not_now(format!("{} {what}", changes.now().account_named(&id)), hint));
         }
         if before.square == to {
-            return Err(OpError::not_now(format!("`{id}` is already there"), ""));
+            return Err(OpError::not_now(format!("{} is already there", changes.now().account_named(&id)), ""));
         }
         let passes = |railway: &&Railway| railway.path.contains(&to);
         let lines = || changes.now().railways.iter().filter(passes).map(|railway| railway.name.clone());

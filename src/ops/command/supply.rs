@@ -83,7 +83,7 @@ impl DumpMove {
         let dump = dump(changes, &self.dump)?;
         let after = pick::square(changes.now(), &self.to)?;
         if dump.square == after {
-            return Err(OpError::not_now(format!("dump `{}` is already there", dump.id), ""));
+            return Err(OpError::not_now(format!("{} is already there", changes.now().dump_called(&dump)), ""));
         }
         note_of_enemy(changes, dump.id.as_str(), &dump.owner, after);
         changes.happen(Event::DumpMoved { dump: dump.id, before: dump.square, after })
@@ -94,7 +94,8 @@ impl DumpMove {
 fn note_of_enemy(changes: &mut Changeset, dump: &str, owner: &FormationId, square: Square) {
     let Some(side) = changes.now().formations.get(owner).map(|owner| owner.side) else { return };
     if let Some(why) = changes.now().lies_with_enemy(side, square) {
-        changes.note(format!("{why}: no vehicle of `{side}` can reach `{dump}` there"));
+        let (side, dump) = (changes.now().side_name(side), changes.now().account_named(dump));
+        changes.note(format!("{why}: no {side} vehicle can reach {dump} there"));
     }
 }
 
@@ -112,7 +113,8 @@ impl DumpClose {
         let is_empty = !Commodity::ALL.iter().any(|commodity| held(&commodity));
         if dump.closed && !is_empty {
             let hint = command!("move it out first: `railhead supply transfer {} ACCOUNT QTY COMMODITY`", dump.id);
-            return Err(OpError::not_now(format!("dump `{}` is already closed and holds stock", dump.id), hint));
+            let named = changes.now().dump_called(&dump);
+            return Err(OpError::not_now(format!("{named} is already closed and holds stock"), hint));
         }
         if !is_empty {
             return changes.happen(Event::DumpShut { dump: dump.id, before: false, after: true });
@@ -131,7 +133,10 @@ pub(super) fn dump(changes: &Changeset, given: &str) -> Result<Dump, OpError> {
     if changes.now().railheads.contains_key(&id) {
         let hint =
             command!("`railhead supply transfer {id} destroyed 1 log --override \"blown up\"` destroys what it holds");
-        return Err(OpError::Words { message: format!("`{id}` is a railhead, not a dump"), hint });
+        return Err(OpError::Words {
+            message: format!("{} is a railhead, not a dump", changes.now().account_named(&id)),
+            hint,
+        });
     }
     changes.now().dumps.get(&id).cloned().ok_or_else(unknown)
 }
@@ -155,16 +160,21 @@ impl SupplyTransfer {
         let commodity = commodity(&self.commodity)?;
         above_zero(self.quantity)?;
         if from == to {
-            let message = format!("`{from}` cannot give to itself");
+            let message = format!("{} cannot give to itself", changes.now().account_named(&from));
             return Err(OpError::Words { message, hint: "name two accounts on the same square".into() });
         }
         let at = |id: &AccountId| changes.now().account_square(id.as_str());
         if at(&from).is_none() || at(&from) != at(&to) {
-            let place = |id: &AccountId| at(id).map_or("no square".to_owned(), |s| changes.now().frame.reference(s));
-            let message = format!("`{from}` ({}) and `{to}` ({}) are not on the same square", place(&from), place(&to));
+            let stands = |id: &AccountId| match at(id) {
+                Some(square) => format!("in {}", changes.now().frame.reference(square)),
+                None => "on no square".to_owned(),
+            };
+            let [of, into] = [&from, &to].map(|id| changes.now().account_named(id));
+            let message = format!("{of} is {}, {into} {}: not on the same square", stands(&from), stands(&to));
             context.rule(message, "")?;
         } else if changes.now().account_side(from.as_str()) != changes.now().account_side(to.as_str()) {
-            context.rule(format!("`{from}` and `{to}` belong to different sides"), "")?;
+            let [from, to] = [&from, &to].map(|id| changes.now().account_named(id));
+            context.rule(format!("{from} and {to} belong to different sides"), "")?;
         }
         has_room(context, changes, &to, commodity, self.quantity)?;
         let captured_fuel =
@@ -175,8 +185,9 @@ impl SupplyTransfer {
         {
             context.rule(
                 format!(
-                    "{captured_fuel} {} in `{from}` was captured today: it can be used from tomorrow",
-                    commodity.name()
+                    "{captured_fuel} {} in {} was captured today: it can be used from tomorrow",
+                    commodity.name(),
+                    changes.now().account_named(&from)
                 ),
                 "",
             )?;
@@ -185,7 +196,9 @@ impl SupplyTransfer {
         if let [Some(giver), Some(taker)] = sides
             && giver != taker
         {
-            changes.note(format!("`{to}` belongs to `{taker}`: what `{giver}` gives it goes to the enemy"));
+            let [giver, taker] = [giver, taker].map(|side| changes.now().side_name(side));
+            let to = changes.now().account_named(&to);
+            changes.note(format!("{to} belongs to {taker}: what {giver} gives it goes to the enemy"));
         }
         let reason = context.any_reason().unwrap_or("transfer by hand");
         changes.transfer(from.as_str(), to.as_str(), commodity, self.quantity, reason)
@@ -212,7 +225,10 @@ impl SupplyReceive {
         above_zero(self.quantity)?;
         if !is_boundary(from.as_str()) {
             return Err(OpError::Words {
-                message: format!("`{from}` is on the map: stock is received from a boundary account"),
+                message: format!(
+                    "{} is on the map: stock is received from a boundary account",
+                    changes.now().account_named(&from)
+                ),
                 hint: command!("`railhead supply transfer {from} {to} {} {commodity}`", self.quantity),
             });
         }
@@ -277,7 +293,8 @@ fn can_hold(
     let held = |commodity: Commodity| changes.now().stock.balance(account.as_str(), commodity);
     let strange = |(other, units): &&(Commodity, u32)| !can_carry(carries, *other) && i64::from(*units) > held(*other);
     if let Some((other, _)) = counted.iter().find(strange) {
-        context.rule(format!("`{account}` carries {}, not {}", carries.name(), other.name()), "")?;
+        let named = changes.now().account_named(account);
+        context.rule(format!("{named} carries {}, not {}", carries.name(), other.name()), "")?;
     }
     let of = |commodity: Commodity| {
         let found = counted.iter().rev().find(|(of, _)| *of == commodity);
@@ -286,7 +303,8 @@ fn can_hold(
     let booked: i64 = Commodity::ALL.iter().map(|commodity| held(*commodity)).sum();
     let all: i64 = Commodity::ALL.iter().map(|commodity| of(*commodity)).sum();
     if all > i64::from(leaf.capacity) && all > booked {
-        context.rule(format!("`{account}` has room for {} in all, not {all}", leaf.capacity), "")?;
+        let named = changes.now().account_named(account);
+        context.rule(format!("{named} has room for {} in all, not {all}", leaf.capacity), "")?;
     }
     Ok(())
 }
@@ -312,12 +330,12 @@ fn has_room(
     };
     let (Some(carries), Some(leaf)) = (vehicle.vehicle_of(), vehicle.leaf.as_ref()) else { return Ok(()) };
     if carries != commodity && (carries == Commodity::Pol || commodity == Commodity::Pol) {
-        return context.rule(format!("`{to}` carries {}, not {}", carries.name(), commodity.name()), "");
+        return context.rule(format!("{} carries {}, not {}", vehicle.named(), carries.name(), commodity.name()), "");
     }
     let held: i64 = Commodity::ALL.iter().map(|c| changes.now().stock.balance(to.as_str(), *c)).sum();
     let room = i64::from(leaf.capacity) - held;
     if i64::from(quantity) > room {
-        return context.rule(format!("`{to}` has room for {} more, not {quantity}", room.max(0)), "");
+        return context.rule(format!("{} has room for {} more, not {quantity}", vehicle.named(), room.max(0)), "");
     }
     Ok(())
 }
@@ -334,7 +352,7 @@ fn is_within_limit(
     if u64::from(held) + u64::from(quantity) <= u64::from(limit) {
         return Ok(());
     }
-    let room = limit.saturating_sub(held);
+    let (room, named) = (limit.saturating_sub(held), changes.now().account_named(to));
     context
-        .rule(format!("`{to}` has room for {room} more, not {quantity}: it holds {held} of {limit} (`{setting}`)"), "")
+        .rule(format!("{named} has room for {room} more, not {quantity}: it holds {held} of {limit} (`{setting}`)"), "")
 }

@@ -71,7 +71,8 @@ pub fn supply_of(campaign: &Campaign, unit: &Formation) -> Option<Assessment> {
 /// When he is of another side.
 pub fn may_read(unit: &Formation, reader: Option<SideId>) -> Result<(), OpError> {
     let Some(reader) = reader.filter(|reader| *reader != unit.side) else { return Ok(()) };
-    let message = format!("`{}` belongs to `{}`, and a sheet for `{reader}` does not tell of it", unit.id, unit.side);
+    let message =
+        format!("{} belongs to `{}`, and a sheet for `{reader}` does not tell of it", unit.named(), unit.side);
     Err(OpError::Words { message, hint: "leave out `--side` to see it as the umpire".into() })
 }
 
@@ -80,7 +81,11 @@ pub fn no_supply(campaign: &Campaign, unit: &Formation) -> OpError {
     let tree = Tree::new(campaign);
     let draws = |formation: &&Formation| formation.leaf.is_none() && tree.is_of_a_drawing_level(formation);
     let give_to = std::iter::once(unit).chain(tree.superiors(unit)).find(draws).filter(|_| !tree.is_fed(unit));
-    OpError::NoSupply { unit: unit.id.clone(), give_to: give_to.map(|formation| formation.id.clone()) }
+    OpError::NoSupply {
+        unit: unit.id.clone(),
+        named: unit.named(),
+        give_to: give_to.map(|formation| formation.id.clone()),
+    }
 }
 
 /// How one formation stands, whether it draws for itself or is fed, and what is tight on its way, the tightest first, with

@@ -189,6 +189,6 @@ impl Report for StepReport {
                 table.row([Cell::new(what), Cell::new(row.op), Cell::new(&row.bound.label), Cell::new(&row.command)]);
             }
         }
-        vec![if self.operation.is_none() { table.of_dry_run() } else { table }]
+        vec![table.tried(self.operation.is_none())]
     }
 }

@@ -1,4 +1,4 @@
-//! What `review` finds, in sentences.
+//! What `review` finds, in sentences that begin with the name of what they are of.
 
 use campaign::Campaign;
 use campaign::march::Party;
@@ -43,12 +43,12 @@ pub(crate) fn how_many(kind: &str, count: usize) -> String {
     }
 }
 
-/// What is to be queried, in a sentence.
+/// What is to be queried, behind the name of what it is of.
 pub(crate) fn sentence(campaign: &Campaign, what: &Found) -> String {
     match what {
         Found::Overrun(by) => {
             format!(
-                "overrun by {}; rule it captured, destroyed or spared before closing the bound",
+                "was overrun by {}; rule it captured, destroyed or spared before closing the bound",
                 campaign.told_apart(by)
             )
         }
@@ -57,15 +57,17 @@ pub(crate) fn sentence(campaign: &Campaign, what: &Found) -> String {
         }
         Found::Order(word, hindered) => {
             let blocked = hindered.as_ref().map(|why| format!("; blocked: {why}")).unwrap_or_default();
-            format!("has an order not carried out: {word}{blocked}")
+            format!("has an order not carried out, {word}{blocked}")
         }
-        Found::Unposted(_) if campaign.intel.reader.is_some() => "drawn, and its outcome is still to come".to_owned(),
+        Found::Unposted(_) if campaign.intel.reader.is_some() => {
+            "is drawn, and its outcome is still to come".to_owned()
+        }
         Found::Unposted(battle) => format!(
-            "drawn but not posted; post it before closing the bound (`railhead battle post {battle}` if it has been fought)"
+            "is drawn but not posted; post it before closing the bound (`railhead battle post {battle}` if it has been fought)"
         ),
         Found::NotAsDrawn(_, square) => format!(
-            "something has changed since it was drawn, so it can no longer be fought as it was; cancel it, and draw it \
-             again (`railhead battle new {}`)",
+            "can no longer be fought as it was drawn, for something has changed; cancel it, and draw it again \
+             (`railhead battle new {}`)",
             campaign.frame.reference(*square)
         ),
         Found::GradeDue(due) => grade_due(due),
@@ -73,23 +75,22 @@ pub(crate) fn sentence(campaign: &Campaign, what: &Found) -> String {
         Found::Arrival(leaves, arrives, is_now, waits) => {
             let due = if *is_now { "due since" } else { "due at" };
             let waits = waits.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
-            format!("{} of it {due} {arrives}{waits}", counted(*leaves, "leaf"))
+            format!("has {} {due} {arrives}{waits}", counted(*leaves, "leaf"))
         }
-        Found::HeldUp(why) => format!("its convoy is held up: {why}"),
-        Found::Out(commodity, state) => format!("out of {}: {}", commodity.name(), why_out(*state)),
+        Found::HeldUp(why) => format!("is held up on the road: {why}"),
+        Found::Out(commodity, state) => format!("is out of {}, {}", commodity.name(), why_out(*state)),
         Found::FedOut(commodity, units) => fed_in_vain(commodity.name(), &few(&ids(units), FORMATIONS, ", ")),
         Found::CutOff(left) => left.iter().map(|left| lives_on(*left)).collect::<Vec<_>>().join("; "),
         Found::Disorganised(leaves, hindered) => {
-            let are = if *leaves == 1 { "is" } else { "are" };
             let why = hindered.as_ref().map(|why| format!("; {why}")).unwrap_or_default();
-            format!("{leaves} of its leaves {are} disorganised or broken{why}")
+            format!("has {} disorganised or broken{why}", counted(*leaves, "leaf"))
         }
-        Found::RailWork(line, why) => format!("its work on {line} rests: {why}"),
+        Found::RailWork(line, why) => format!("is not at work on {line}: {why}"),
         Found::NoSuperior(superior) => {
-            format!("its superior {} has no HQ on the map", campaign.told_apart(superior))
+            format!("is under {}, which has no HQ on the map", campaign.told_apart(superior))
         }
         Found::NoVehicle(owner) => {
-            format!("its owner {} has no LOG vehicle on the map", campaign.told_apart(owner))
+            format!("belongs to {}, which has no LOG vehicle on the map", campaign.told_apart(owner))
         }
         Found::UnusedRailhead(is_planned) => {
             let plan = if *is_planned { "; the plan would fetch some" } else { "" };
@@ -99,7 +100,7 @@ pub(crate) fn sentence(campaign: &Campaign, what: &Found) -> String {
         Found::RunsDry(rows) => rows.iter().map(runs_dry).collect::<Vec<_>>().join("; "),
         Found::NoFireUnits(commodity, units) => {
             let rest = fire_units(*units);
-            format!("its guns have fired, and no {} is left for them tonight{rest}", commodity.name())
+            format!("has guns that have fired, and no {} is left for them tonight{rest}", commodity.name())
         }
         Found::StandingContact(other, squares) => {
             let at: Vec<String> = squares.iter().map(|square| campaign.frame.reference(*square)).collect();
@@ -145,21 +146,27 @@ fn contact(
     format!("{} {met} {}: neither fought nor declined{rest}", named(a), named(b))
 }
 
+/// Why it is out of supply.
 pub(crate) fn why_out(state: SupplyState) -> &'static str {
     match state {
         SupplyState::NoVehicle => "no vehicle is on the map",
         SupplyState::DumpEmpty => "none of its own is left",
+        SupplyState::Cut => "cut off",
         other => other.as_str(),
     }
 }
 
+/// That it lives on what it holds, and why.
 fn lives_on((commodity, state, stock): (Commodity, SupplyState, Option<i64>)) -> String {
     let name = commodity.name();
-    let why = if state == SupplyState::NoVehicle { "no vehicle is on the map" } else { "cut off" };
+    let why = match state {
+        SupplyState::NoVehicle => format!("has no {name} vehicle on the map"),
+        _ => format!("is cut off from {name}"),
+    };
     match stock {
-        Some(0) => format!("{name}: {why}, lives on what superiors hold"),
-        Some(1) => format!("{name}: {why}, down to its last {name}"),
-        _ => format!("{name}: {why}, holds {} {name}", stock.unwrap_or_default()),
+        Some(0) => format!("{why} and lives on what superiors hold"),
+        Some(1) => format!("{why} and down to its last"),
+        _ => format!("{why} and holds {}", stock.unwrap_or_default()),
     }
 }
 

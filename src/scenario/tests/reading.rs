@@ -274,6 +274,9 @@ fn of_troops_at_the_line_only_what_says_something_is_told() {
     let hint = "vehicles of both sides are barred; move the leaves of one side, unless this is intended";
     assert_eq!(hints_of("Town", "Town"), [hint]);
     assert_eq!(said_of("0801", "Town", "bound = \"D1 pm\""), [""; 0], "the line is that of the first morning");
+    assert_eq!(hints_of("0801", "Town"), ["move the leaf or the line, unless this is intended"]);
+    let left = "`left` in `front.csv` may name the wrong side: it is the side on the left hand of one who walks along the line";
+    assert_eq!(hints_of("0801", "0201"), [left; 2], "nobody stands on the ground that the line gives his side");
 }
 
 // The river runs down x = 5.5, through the centres of column 5, and is taken to lie just east of them.

@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use domain::{UnknownWord, nearest};
+use domain::{UnknownWord, few, nearest};
 
 use super::dialect::Dialect;
 use super::limits;
@@ -98,12 +98,16 @@ impl Log {
     }
 }
 
+/// How many files a note names.
+const FILES: usize = 3;
+
 impl Found {
     /// What is to be told of how files were read.
     pub(crate) fn notes(&self) -> Vec<String> {
         let note = |(dialect, files): (&Dialect, &Vec<String>)| {
             let (_, separators) = dialect.words();
-            format!("read as separated by {separators}: {}", listed(files.iter().map(String::as_str)))
+            let files: Vec<String> = files.iter().map(|file| format!("`{file}`")).collect();
+            format!("read as separated by {separators}: {}", few(&files, FILES, ", "))
         };
         self.dialects.iter().map(note).collect()
     }

@@ -208,7 +208,7 @@ fn the_weather_and_the_field_say_how_many_fly() {
     assert_eq!(left(&field), json!(10));
     assert_eq!(
         refused(&field, "supply airlift air pocket log --sorties 11 --lost 0"),
-        "error: `su.1a.air` has 10 sorties left today, flying limited"
+        "error: AIR (`su.1a.air`) has 10 sorties left today, flying limited"
     );
     field.done("bound weather flying=none");
     assert!(refused(&field, "supply airlift air pocket log").contains("has 0 sorties left today, flying none"));
@@ -233,7 +233,7 @@ fn an_airfield_that_the_enemy_holds_is_closed() {
     field.done("ground set 0107 --side AX --override raid");
     assert_eq!(
         refused(&field, "supply airlift air d-1a log --sorties 1"),
-        "error: `su.1a.air` is not at an open airfield of its side"
+        "error: AIR (`su.1a.air`) is not at an open airfield of its side"
     );
 }
 
@@ -248,7 +248,7 @@ fn what_cannot_fly_is_refused() {
     for (line, said) in [
         (
             "supply airlift 1rd.b1 pocket log",
-            "error: `su.1a.1rd.b1` is not a transport wing [hint: `railhead supply airlift` lists the transport wings]",
+            "error: B1 (`su.1a.1rd.b1`) is not a transport wing [hint: `railhead supply airlift` lists the transport wings]",
         ),
         (
             "supply airlift air west log",

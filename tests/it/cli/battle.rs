@@ -87,7 +87,7 @@ fn posting_is_refused_when_what_the_battle_relied_on_has_changed() {
     assert_eq!(ran.code, 1);
     assert_eq!(
         ran.err,
-        "error: `1am-0602` has changed since it was drawn: `ax.9id.i1` was 4 of 4 SP, organised, open, in 0602 and is \
+        "error: `1am-0602` has changed since it was drawn: I1 (`ax.9id.i1`) was 4 of 4 SP, organised, open, in 0602 and is \
          now \
          3 of 4 SP, organised, open, in 0602; undo that, or draw it again: `railhead battle cancel 1am-0602`, \
          then `railhead battle new 0602`\nhint: the umpire sets the rule aside with `--override \"reason\"`\n"
@@ -138,7 +138,7 @@ fn who_cannot_attack_is_refused_by_name_and_left_out_otherwise() {
         ),
         (
             "battle new 0602 --by 1rd.b1",
-            "error: `su.1a.1rd.b1` cannot attack: it is disorganised\nhint: the umpire sets the rule aside with `--override \"reason\"`\n",
+            "error: B1 (`su.1a.1rd.b1`) cannot attack: it is disorganised\nhint: the umpire sets the rule aside with `--override \"reason\"`\n",
         ),
         (
             "battle new 0602 --by 1rd",

@@ -18,8 +18,8 @@ fn a_battle_after_whose_drawing_something_has_changed_is_to_be_drawn_again_where
         (
             Some("battle"),
             Some(
-                "something has changed since it was drawn, so it can no longer be fought as it was; cancel it, and draw it \
-                 again (`railhead battle new 0602`)"
+                "can no longer be fought as it was drawn, for something has changed; cancel it, and draw it again \
+                 (`railhead battle new 0602`)"
             ),
             Some(CANCEL)
         )
@@ -33,7 +33,7 @@ fn a_battle_after_whose_drawing_something_has_changed_is_to_be_drawn_again_where
         "error: 1am-0602: the battle for 0602 near Old Town is drawn but not posted\nhint: something has changed since it was drawn; if it is \
          still to be fought, draw it again: `railhead battle cancel 1am-0602`, then `railhead battle new 0602`\n"
     );
-    let why = "error: `1am-0602` has changed since it was drawn: `ax.9id.i1` was 4 of 4 SP, organised, open, in 0602 and is \
+    let why = "error: `1am-0602` has changed since it was drawn: I1 (`ax.9id.i1`) was 4 of 4 SP, organised, open, in 0602 and is \
                now 4 of 4 SP, organised, dug_in, in 0602; undo that, or draw it again: `railhead battle cancel 1am-0602`, \
                then `railhead battle new 0602`\nhint: the umpire sets the rule aside with `--override \"reason\"`\n";
     for line in [

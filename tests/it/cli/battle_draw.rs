@@ -122,28 +122,28 @@ fn guns_of_a_corps_are_called_from_elsewhere_and_there_from_the_start_in_the_squ
 
 /// A change, and how the refusal to post begins to tell it.
 const CHANGES: &[(&str, &str)] = &[
-    ("unit set i1 sp=3", "`ax.9id.i1` was 4 of 4 SP"),
-    ("unit set i1 markers=1", "`ax.9id.i1` was 4 of 4 SP"),
+    ("unit set i1 sp=3", "I1 (`ax.9id.i1`) was 4 of 4 SP"),
+    ("unit set i1 markers=1", "I1 (`ax.9id.i1`) was 4 of 4 SP"),
     (
         "unit set i1 ammo=out",
-        "`ax.9id.i1` was 4 of 4 SP, organised, open, in 0602 and is now 4 of 4 SP, out of ammunition",
+        "I1 (`ax.9id.i1`) was 4 of 4 SP, organised, open, in 0602 and is now 4 of 4 SP, out of ammunition",
     ),
     (
         "unit set i1 state=disorganised",
-        "`ax.9id.i1` was 4 of 4 SP, organised, open, in 0602 and is now 4 of 4 SP, disorganised",
+        "I1 (`ax.9id.i1`) was 4 of 4 SP, organised, open, in 0602 and is now 4 of 4 SP, disorganised",
     ),
     (
         "unit set i1 posture=dug_in",
-        "`ax.9id.i1` was 4 of 4 SP, organised, open, in 0602 and is now 4 of 4 SP, organised, dug_in",
+        "I1 (`ax.9id.i1`) was 4 of 4 SP, organised, open, in 0602 and is now 4 of 4 SP, organised, dug_in",
     ),
-    ("unit set 1rd.b1 square=0501", "`su.1a.1rd.b1` was 3 of 3 SP, organised, open, in 0502 and is now"),
+    ("unit set 1rd.b1 square=0501", "B1 (`su.1a.1rd.b1`) was 3 of 3 SP, organised, open, in 0502 and is now"),
     ("ground set 0602 --terrain close", "`0602` was open, held by Axis and is now close, held by Axis"),
     ("ground set 0602 --side SU --override test", "`0602` was open, held by Axis and is now open, held by Soviet"),
-    ("unit set 1rd hq_die=2", "`su.1a.1rd` was regular, HQ die full"),
-    ("grade set 1rd veteran --override test", "`su.1a.1rd` was regular, HQ die full"),
+    ("unit set 1rd hq_die=2", "1RD (`su.1a.1rd`) was regular, HQ die full"),
+    ("grade set 1rd veteran --override test", "1RD (`su.1a.1rd`) was regular, HQ die full"),
     (
         "setting set offroad_km 60",
-        "`su.1a.1rd` was regular, HQ die full, owes 0, out of LOG and is now regular, HQ die full, owes 0, in LOG \
+        "1RD (`su.1a.1rd`) was regular, HQ die full, owes 0, out of LOG and is now regular, HQ die full, owes 0, in LOG \
          supply",
     ),
 ];
@@ -178,7 +178,7 @@ fn who_moves_a_leaf_that_is_drawn_is_told_and_of_the_files_that_are_left() {
         (moved.code, moved.err.as_str()),
         (
             0,
-            "warning: `su.1a.1rd.b1` is in the open battle `1am-0602`, which can no longer be posted as drawn; \
+            "warning: B1 (`su.1a.1rd.b1`) is in the open battle `1am-0602`, which can no longer be posted as drawn; \
              draw it again: `railhead battle cancel 1am-0602`, then `railhead battle new 0602`\n"
         )
     );

@@ -204,7 +204,10 @@ fn a_loss_is_what_was_lost_in_the_battle() {
     let field = drawn();
     edit(&field, "sp = 4, sp_full = 4, ", "sp = 2, sp_full = 4, ");
     field.done("battle record 1am-0602.toml --end out_of_moves --set i1=1 --override 'a test'");
-    assert_eq!(refusal(&field, "battle post 0602"), "error: `ax.9id.i1` went in with 2 SP but has 4 in the campaign");
+    assert_eq!(
+        refusal(&field, "battle post 0602"),
+        "error: I1 (`ax.9id.i1`) went in with 2 SP but has 4 in the campaign"
+    );
     field.done("battle post 0602 --override 'a test'");
     assert_eq!(field.json("unit show i1")["sp"], 3, "one SP of two was lost, and four were there");
     assert_eq!(field.json("battle list")[0]["sp_lost"], serde_json::json!([0, 1]));

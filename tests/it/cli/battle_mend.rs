@@ -88,7 +88,7 @@ fn a_reserve_that_stands_too_far_off_is_refused_when_the_battle_is_drawn() {
     assert_eq!(ran.code, 1);
     assert_eq!(
         ran.err,
-        "error: `su.1a.1rd.b2` in 0203 is too far from 0602 to come up in this battle\nhint: march it into a square \
+        "error: B2 (`su.1a.1rd.b2`) in 0203 is too far from 0602 to come up in this battle\nhint: march it into a square \
          beside 0602 first (`railhead move`), or leave it out of `--reserve`\n"
     );
     second_defender(&field, "0609");

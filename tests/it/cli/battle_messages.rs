@@ -36,24 +36,24 @@ fn an_outcome_that_cannot_be_is_refused() {
     let cases: [(Change<'_>, &str); 7] = [
         (
             Box::new(base(0, "sp", 9.into())),
-            "`su.1a.1rd.b1` has 3 SP and cannot come out with 9\nhint: a base gains no SP in battle\n",
+            "B1 (`su.1a.1rd.b1`) has 3 SP and cannot come out with 9\nhint: a base gains no SP in battle\n",
         ),
         (
             Box::new(base(1, "markers", 5.into())),
-            "`ax.9id.i1` cannot carry 5 markers on 4 SP\nhint: a base cannot have more markers than SP\n",
+            "I1 (`ax.9id.i1`) cannot carry 5 markers on 4 SP\nhint: a base cannot have more markers than SP\n",
         ),
         (
             Box::new(base(0, "id", "su.1a.1rd.b2".into())),
-            "`su.1a.1rd.b2` is not in `1am-0602` as drawn\nhint: draw the battle again with it\n",
+            "B2 (`su.1a.1rd.b2`) is not in `1am-0602` as drawn\nhint: draw the battle again with it\n",
         ),
         (
             Box::new(base(1, "square", "009002".into())),
-            "`ax.9id.i1` cannot end in 0902: it is too far away for one battle\nhint: from 0602 it can end in a \
+            "I1 (`ax.9id.i1`) cannot end in 0902: it is too far away for one battle\nhint: from 0602 it can end in a \
              neighbouring square\n",
         ),
         (
             Box::new(base(1, "square", "006003".into())),
-            "`ax.9id.i1` cannot end in 0603: `su.1a.2rd.b1` holds it\nhint: give it another square in the outcome\n",
+            "I1 (`ax.9id.i1`) cannot end in 0603: B1 (`su.1a.2rd.b1`) holds it\nhint: give it another square in the outcome\n",
         ),
         (
             Box::new(|o: &mut Value| o["battle"] = "2am-0101".into()),
@@ -88,7 +88,7 @@ fn nobody_ends_in_a_lake() {
     field.write("changed.json", &outcome.to_string());
     assert_eq!(
         field.run("battle post 0101 changed.json").err,
-        "error: `ax.9id.i1` cannot end in 0000: it is water\nhint: from 0101 it can end in a neighbouring square\n"
+        "error: I1 (`ax.9id.i1`) cannot end in 0000: it is water\nhint: from 0101 it can end in a neighbouring square\n"
     );
 }
 
@@ -100,7 +100,7 @@ fn every_reason_for_which_nobody_attacks_has_its_words() {
             field.done(line);
         }
         let ran = field.run("battle new 0602 --by 1rd.b1");
-        let wanted = format!("error: `su.1a.1rd.b1` cannot attack: it {why}\n");
+        let wanted = format!("error: B1 (`su.1a.1rd.b1`) cannot attack: it {why}\n");
         assert!(ran.err.starts_with(&wanted), "{}", ran.err);
     };
     let beside = "unit set 1rd.b1 square=0502";
@@ -121,7 +121,7 @@ fn where_both_may_attack_the_side_must_be_named() {
     field.done("unit set 1rd.b1 square=0602");
     field.done("ground set 0602 --side none");
     let ran = field.run("battle new 0602");
-    assert_eq!(ran.err, "error: 0602: AX and SU may both attack it\nhint: name the attacker: `--attacker AX`\n");
+    assert_eq!(ran.err, "error: 0602: Axis and Soviet may both attack it\nhint: name the attacker: `--attacker AX`\n");
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn the_table_is_told_what_it_did_and_what_is_due() {
     field.done("grade set 9id regular --reason 'as it was'");
     field.done("battle new 0602 --override test");
     let review = field.json("review");
-    let why = "drawn but not posted; post it before closing the bound (`railhead battle post 1am-0602` if it has been \
+    let why = "is drawn but not posted; post it before closing the bound (`railhead battle post 1am-0602` if it has been \
                fought)";
     assert_eq!(review["findings"][0]["text"], why);
     let unused = field.done("battle resolve 0602 --dice '6 3 3' --decide 'leave=no'");
@@ -252,7 +252,7 @@ fn small_words_agree_with_their_numbers() {
         o["outcome"]["bases"][1]["sp"] = 0.into();
         o["outcome"]["bases"][1]["markers"] = 1.into();
     });
-    assert!(markers.err.contains("`ax.9id.i1` cannot carry 1 marker on 0 SP"), "{}", markers.err);
+    assert!(markers.err.contains("I1 (`ax.9id.i1`) cannot carry 1 marker on 0 SP"), "{}", markers.err);
     let die = field.done("roll infantry-bridgehead --rules nqm-free --dice 1");
     assert!(die.contains("the die shows 1: 1 hour\n"), "{die}");
     let once = field.done("battle forecast 0602 --runs 1 --seed 1");

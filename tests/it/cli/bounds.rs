@@ -397,7 +397,7 @@ fn review_and_status_name_what_waits_and_the_command_that_settles_it() {
     assert_eq!(out["command"], "railhead supply trace su.1a.1rd");
     let disorganised = found("disorganised").unwrap();
     assert_eq!(disorganised["command"], "railhead move su.1a.1rd.hq 0302");
-    let why = "1 of its leaves is disorganised or broken; in 0302, no command base is there (HQ stands in 0202)";
+    let why = "has 1 leaf disorganised or broken; in 0302, no command base is there (HQ stands in 0202)";
     assert_eq!(disorganised["text"], why);
     field.done("move 1rd.hq 0302 --rate road");
     let review = field.json("review");

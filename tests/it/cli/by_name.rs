@@ -54,7 +54,7 @@ fn the_review_of_a_side_is_short_and_begins_with_its_own() {
     let page = field.run_on(200, "review --side AX", "").out;
     assert!(page.contains("German Sixth Army faces the enemy: "), "{page}");
     let page = field.run_on(200, "review --side SU", "").out;
-    assert_eq!(page.lines().filter(|line| line.contains("formations are out of LOG, cut: ")).count(), 1, "{page}");
+    assert_eq!(page.lines().filter(|line| line.contains("formations are out of LOG, cut off: ")).count(), 1, "{page}");
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn a_line_of_the_review_leads_to_what_it_folds() {
     assert!(page.contains("railhead review su.swf.21a"), "{page}");
     let one_by_one = field.done("review su.swf.21a");
     let told = one_by_one.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains("1034 RR: 2 of its leaves are"), "{told}");
+    assert!(told.contains("1034 RR has 2 leaves"), "{told}");
     assert!(!told.contains("62nd Army"), "{told}");
     let of = field.json("review su.sf.62a");
     let findings = of["findings"].as_array().unwrap();

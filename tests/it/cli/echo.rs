@@ -102,7 +102,7 @@ fn a_formation_digs_in_as_far_as_it_can_and_says_why_not_farther() {
     field.done("unit set 9id.i1 square=0301");
     field.done("unit set 1rd.b1 posture=open");
     let ran = field.run("dig-in 1rd.b1");
-    let said = "error: no leaf of `su.1a.1rd.b1` can be dug in now: 1 leaf with an enemy in 0301\n";
+    let said = "error: no leaf of B1 (`su.1a.1rd.b1`) can be dug in now: 1 leaf with an enemy in 0301\n";
     assert_eq!((ran.code, ran.err.as_str()), (1, said), "the umpire cannot set that aside");
 }
 
@@ -120,10 +120,10 @@ fn a_unit_nobody_of_which_can_reorganise_is_refused_whole_and_spends_nothing() {
     for phase in ["am", "night"] {
         assert_eq!(field.json("status")["bound"]["phase"], phase);
         let ran = field.run("reorganise 1rd");
-        let b2 = "`su.1a.1rd` in 0203, no command base is there (HQ stands in 0202)";
-        let b1 = "`su.1a.1rd` in 0302, no command base is there (HQ stands in 0202)";
+        let b2 = "in 0203, no command base is there (HQ stands in 0202)";
+        let b1 = "in 0302, no command base is there (HQ stands in 0202)";
         let said = [b1, b2].iter().all(|part| ran.err.contains(part));
-        assert!(ran.err.starts_with("error: nothing in `su.1a.1rd` can reorganise: ") && said, "{}", ran.err);
+        assert!(ran.err.starts_with("error: nothing in 1RD (`su.1a.1rd`) can reorganise: ") && said, "{}", ran.err);
         assert_eq!(ran.code, 1);
         assert_eq!(spent(), before);
         field.done("order 1rd reorganise");

@@ -110,7 +110,7 @@ fn engineers_do_not_work_where_they_are_not_or_cannot() {
     }
     assert_eq!(
         refused(&field, "mines lay 0405 --by 1rd"),
-        format!("error: 0405: `su.1a.1rd` has no engineers in or beside the square of the minefield{umpire}")
+        format!("error: 0405: 1RD (`su.1a.1rd`) has no engineers in or beside the square of the minefield{umpire}")
     );
     assert_eq!(refused(&field, "mines lay 0000 --by 1rd"), "error: 0000: it is water\nhint: mines are laid on land\n");
     field.done("mines set 0404 --side AX");
@@ -133,7 +133,7 @@ fn engineers_do_not_work_where_they_are_not_or_cannot() {
         "error: 0404: it is mined by Soviet, gapped\nhint: `railhead mines close 0404 --by 1rd` closes the gap\n"
     );
     field.done("unit set 9id.i1 square=0404");
-    let among = "`ax.9id.i1` stands there, and engineers do not work among the enemy";
+    let among = "I1 (`ax.9id.i1`) stands there, and engineers do not work among the enemy";
     assert_eq!(refused(&field, "mines close 0404 --by 1rd"), format!("error: 0404: {among}{umpire}"));
     field.done("mines close 0404 --by 1rd --override 'he sleeps'");
     assert_eq!((used(&field), mines(&field, "0404")), (json!(120), json!(["SU", false, true, null])));
@@ -149,14 +149,14 @@ fn who_has_an_hour_left_makes_one_gap() {
     field.done("mines lay 0404 --by 1rd");
     field.done("mines gap 0503 --by 1rd");
     let why = refused(&field, "mines gap 0402 --by 1rd");
-    assert!(why.contains("the engineers `su.1a.1rd.e1` have no time left in this bound"), "{why}");
+    assert!(why.contains("`su.1a.1rd.e1` has no time left in this bound"), "{why}");
     // On squares of 2 km the mines take 320 minutes.
     campaign.frame.square_m = 2_000;
     let field = field_of(&campaign);
     field.done("mines set 0503 --side AX");
     field.done("mines lay 0404 --by 1rd");
     let why = refused(&field, "mines gap 0503 --by 1rd");
-    assert!(why.contains("the engineers `su.1a.1rd.e1` have 40 minutes left, but the work takes 60"), "{why}");
+    assert!(why.contains("`su.1a.1rd.e1` has 40 minutes left, but the work takes 60"), "{why}");
 }
 
 #[test]

@@ -101,6 +101,7 @@ mod settle;
 mod sheet_words;
 mod shortage;
 mod simple;
+mod sixth_evening;
 mod sorties;
 mod square_bashing;
 mod story;

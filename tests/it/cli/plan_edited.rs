@@ -84,7 +84,7 @@ fn what_is_no_trip_or_load_is_refused() {
         ran.err
     };
     let err = refused("supply plan --accept --without su.a5.27rc");
-    assert!(err.contains("`su.a5.27rc` makes no trip in this plan"), "{err}");
+    assert!(err.contains("27th Rifle Corps (`su.a5.27rc`) makes no trip in this plan"), "{err}");
     assert!(err.contains(&format!("these do: {FIRST}, {SECOND}")), "{err}");
     let err = refused("supply plan --side AX --accept --without 14pz");
     assert!(err.contains("nobody is sent by this plan"), "{err}");
@@ -105,7 +105,7 @@ fn who_brings_what_he_has_on_him_loads_nothing_else() {
         text.lines().map(|line| if line.starts_with(FIRST) { without_load(line) } else { line.to_owned() }).collect();
     field.write("plan.csv", &changed.join("\n"));
     let ran = field.run(&format!("supply plan --file plan.csv --accept --load {FIRST}=1log"));
-    assert!(ran.err.contains(&format!("`{FIRST}` brings what it has on it, and loads nothing")), "{}", ran.err);
+    assert!(ran.err.contains(&format!("(`{FIRST}`) brings what it has on it, and loads nothing")), "{}", ran.err);
     assert!(ran.err.contains("leave it out with `--without`, and send it with `supply send`"), "{}", ran.err);
 }
 

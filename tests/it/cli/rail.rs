@@ -312,7 +312,7 @@ fn who_marches_works_the_rest_of_the_bound_and_who_is_too_far_waits() {
         found.map(|found| ["subject", "square", "text", "command"].map(|key| found[key].clone()))
     };
     let said = |square: &str, why: &str, command: &str| {
-        Some(["su.1a.1rd.e1", square, &format!("its work on West line rests: {why}"), command].map(|text| json!(text)))
+        Some(["su.1a.1rd.e1", square, &format!("is not at work on West line: {why}"), command].map(|text| json!(text)))
     };
     // It has no hours left at night.
     let command = "railhead order su.1a.1rd.e1 move 0205 --for next";
@@ -568,7 +568,11 @@ fn a_vehicle_opens_a_dump_where_it_stands_in_an_hour() {
     assert_eq!(row["square"], json!("0202"));
     field.done("setting set supply_hours_am 1");
     let refused = field.run("dump open d-2 --owner 1rd --by 1rd.log");
-    assert!(refused.err.contains("`su.1a.1rd.log` has 0 minutes left, but opening a dump takes 60"), "{}", refused.err);
+    assert!(
+        refused.err.contains("LOG (`su.1a.1rd.log`) has 0 minutes left, but opening a dump takes 60"),
+        "{}",
+        refused.err
+    );
     sound(&field);
 }
 

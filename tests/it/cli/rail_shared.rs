@@ -72,7 +72,7 @@ fn what_is_left_of_a_bound_goes_to_the_next_line() {
     field.done("unit set e1 square=0502");
     let review = field.json("review");
     let rests = review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == "rail_work").unwrap().clone();
-    let why = "its work on South line rests: it does not stand in or beside 0205-0305";
+    let why = "is not at work on South line: it does not stand in or beside 0205-0305";
     assert_eq!(rests["text"], json!(why));
     sound(&field);
 }

@@ -339,7 +339,7 @@ fn words_say_what_a_form_says() {
         ),
         [
             "--set 1rd.b9=1: there is no unit `1rd.b9` (`railhead battle form` lists who takes part)",
-            "--set 2rd=1: `su.1a.2rd` takes no part in this battle (`railhead battle form` lists who does)",
+            "--set 2rd=1: 2RD (`su.1a.2rd`) takes no part in this battle (`railhead battle form` lists who does)",
             "--set A1=brocken: `brocken` is not a valid fate (did you mean `broken`?)",
             "--set A1.1=2,1,3: there is no square or place `3` (a map reference, or the name of a place)",
         ]

@@ -98,7 +98,7 @@ fn guns_that_find_no_fire_units_tonight_are_named() {
     assert_eq!(found(&field, "runs_dry").iter().filter(|row| row[1].contains("guns")).count(), 0, "the rule is off");
     field.done("setting set calibre_ammunition on -q");
     let of_guns = || found(&field, "runs_dry").into_iter().filter(|row| row[1].contains("guns")).collect::<Vec<_>>();
-    let left = "its guns have fired, and no FU_VH is left for them tonight";
+    let left = "has guns that have fired, and no FU_VH is left for them tonight";
     let text = format!("{left}; none can be brought by then, and no train brings any: the umpire books what comes");
     let command = "railhead supply receive d-a 1 fu_vh --from rail".to_owned();
     assert_eq!(of_guns(), [["a.siege".to_owned(), text, command.clone()]]);

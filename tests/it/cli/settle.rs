@@ -239,7 +239,7 @@ fn a_contact_is_to_be_fought_and_a_battle_to_be_posted() {
     assert_eq!(command, "railhead battle new 0602");
     field.done("battle new 0602");
     let (text, command) = found("battle").unwrap();
-    let why = "drawn but not posted; post it before closing the bound (`railhead battle post 1am-0602` if it has been \
+    let why = "is drawn but not posted; post it before closing the bound (`railhead battle post 1am-0602` if it has been \
                fought)";
     assert_eq!((text.as_str(), command), (why, "railhead battle resolve 1am-0602 --post".into()));
     every_command_is_accepted(&field, "a battle drawn");
@@ -249,7 +249,7 @@ fn a_contact_is_to_be_fought_and_a_battle_to_be_posted() {
         let of_battle: Vec<_> =
             review["findings"].as_array().unwrap().iter().filter(|f| f["kind"] == "battle").collect();
         assert_eq!(of_battle.len(), 1, "{side}");
-        assert_eq!(of_battle[0]["text"], "drawn, and its outcome is still to come", "{side}");
+        assert_eq!(of_battle[0]["text"], "is drawn, and its outcome is still to come", "{side}");
     }
 }
 
@@ -264,7 +264,7 @@ fn why_a_formation_is_out_is_told_in_words() {
         found.map(|finding| finding["text"].as_str().unwrap().to_owned())
     };
     field.done("unit set 1rd.log state=destroyed");
-    assert_eq!(out().as_deref(), Some("out of LOG: no vehicle is on the map"));
+    assert_eq!(out().as_deref(), Some("is out of LOG, no vehicle is on the map"));
 }
 
 /// Who has none left tonight: unit and commodity, by `review` and by `supply forecast`.
@@ -366,7 +366,7 @@ fn who_is_cut_off_is_named_as_long_as_he_is() {
         let cut: Vec<&Value> = rows.iter().filter(|row| row["subject"] == "ax.pz" && row["kind"] == "cut").collect();
         assert_eq!(cut.len(), 1, "{bound}: {review:#}");
         let text = cut[0]["text"].as_str().unwrap();
-        assert!(text.contains("POL: cut off, down to its last POL"), "{text}");
+        assert!(text.contains("is cut off from POL and down to its last"), "{text}");
         assert_eq!(cut[0]["since"]["label"], "D1 am");
         let report = field.done("bound close").split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(
@@ -380,7 +380,7 @@ fn who_is_cut_off_is_named_as_long_as_he_is() {
     let review = field.json("review");
     let rows = review["findings"].as_array().unwrap();
     let cut = rows.iter().find(|row| row["subject"] == "su.rd" && row["kind"] == "cut").unwrap();
-    assert_eq!(cut["text"], "LOG: cut off, lives on what superiors hold");
+    assert_eq!(cut["text"], "is cut off from LOG and lives on what superiors hold");
 }
 
 // Of the corps' leaves one is worn, where no command base is; what is under the corps is named for itself.

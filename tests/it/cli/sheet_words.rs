@@ -302,7 +302,7 @@ fn the_last_line_counts_who_draws_and_who_is_fed() {
     assert_eq!(last("supply status --by unit"), format!("!! 1 of 7 formations that draw supply is in trouble{deeper}"));
     let refused = field.run("supply status td --side AX");
     assert!(
-        refused.err.contains("`a.c1.td` belongs to `SU`, and a sheet for `AX` does not tell of it"),
+        refused.err.contains("Tank Division (`a.c1.td`) belongs to `SU`, and a sheet for `AX` does not tell of it"),
         "{}",
         refused.err
     );

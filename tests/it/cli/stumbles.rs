@@ -83,7 +83,7 @@ fn who_has_fortified_is_not_told_to_again() {
         "{given}"
     );
     let review = plain(&field.done("review"));
-    assert!(review.contains("not carried out: dig-in; blocked: 2 leaves there for less than a day"), "{review}");
+    assert!(review.contains("not carried out, dig-in; blocked: 2 leaves there for less than a day"), "{review}");
     assert!(review.contains("railhead order cancel ax.id.r1"), "{review}");
     for _ in 0..3 {
         field.done("bound close");

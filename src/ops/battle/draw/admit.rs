@@ -25,7 +25,7 @@ pub(crate) fn changed_since(campaign: &Campaign, battle: &Battle) -> Option<Stri
         .into_iter()
         .map(|(fact, now)| {
             let [was, now] = [&fact.text, &now].map(|text| fact_told(campaign, text));
-            format!("`{}` was {was} and is now {now}", fact.subject)
+            format!("{} was {was} and is now {now}", campaign.account_named(fact.subject.as_str()))
         })
         .collect();
     let first = changed.first()?;
@@ -117,7 +117,7 @@ pub(crate) fn leaves<'a>(
     for told in &outcome.bases {
         let wrong = |what: String, hint: &str| {
             Err(OpError::NotNow {
-                message: format!("`{}` {what}", told.id),
+                message: format!("{} {what}", context.campaign.account_named(&told.id)),
                 at: told.id.to_string(),
                 hint: hint.into(),
             })
@@ -139,7 +139,7 @@ pub(crate) fn leaves<'a>(
         }
         if told.sp_before != base.sp {
             let message =
-                format!("`{}` went in with {} SP but has {} in the campaign", told.id, told.sp_before, base.sp);
+                format!("{} went in with {} SP but has {} in the campaign", leaf.named(), told.sp_before, base.sp);
             context.rule(message, told.id.as_str())?;
         }
         if told.markers > told.sp {
@@ -186,7 +186,7 @@ fn may_stand(context: &DecisionContext<'_>, leaf: &Formation, square: Square) ->
     };
     let Some(why) = forbidden else { return Ok(()) };
     let (at, reference) = (leaf.id.to_string(), campaign.frame.reference(square));
-    let message = format!("`{}` cannot end in {reference}: it {why}", leaf.id);
+    let message = format!("{} cannot end in {reference}: it {why}", leaf.named());
     let hint = format!("from {} it can end in a neighbouring square", campaign.frame.reference(from)).into();
     Err(OpError::NotNow { message, at, hint })
 }

@@ -34,7 +34,7 @@ pub(crate) fn flying(context: &DecisionContext<'_>, words: &[String]) -> Result<
         if leaves.is_empty() {
             let hint = "`--air` takes leaves of mobility `air`, or a formation above them";
             return Err(OpError::NotNow {
-                message: format!("`{}` has no aircraft", unit.id),
+                message: format!("{} has no aircraft", unit.named()),
                 at: unit.id.to_string(),
                 hint: hint.into(),
             });
@@ -44,7 +44,7 @@ pub(crate) fn flying(context: &DecisionContext<'_>, words: &[String]) -> Result<
                 continue;
             }
             if let Some(why) = hindrance(context.campaign, leaf) {
-                context.rule(format!("`{}` cannot fly: {why}", leaf.id), leaf.id.as_str())?;
+                context.rule(format!("{} cannot fly: {why}", leaf.named()), leaf.id.as_str())?;
             }
             flying.push(leaf.id.clone());
         }

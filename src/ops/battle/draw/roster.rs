@@ -226,7 +226,7 @@ fn attacking_side(
             Err(refuse("no enemy is in contact with it".to_owned(), hint))
         }
         [first, ..] => {
-            let names: Vec<&str> = sides.iter().map(SideId::as_str).collect();
+            let names: Vec<String> = sides.iter().map(|side| campaign.side_name(*side)).collect();
             let message = format!("{} may both attack it", names.join(" and "));
             Err(refuse(message, format!("name the attacker: `--attacker {first}`").into()))
         }
@@ -293,7 +293,7 @@ impl<'a> Chosen<'a> {
         };
         let there = first.stands_on().map(|at| campaign.frame.reference(at)).unwrap_or_default();
         let target = campaign.frame.reference(square);
-        let message = format!("`{}` in {there} is too far from {target} to come up in this battle", first.id);
+        let message = format!("{} in {there} is too far from {target} to come up in this battle", first.named());
         let hint = if first.side == attacker {
             command!("march it into a square beside {target} first (`railhead move`), or leave it out of `--reserve`")
         } else {
@@ -317,7 +317,7 @@ impl<'a> Chosen<'a> {
                 None => able.push(leaf),
                 Some(_) if context.overridden.is_some() => able.push(leaf),
                 Some(why) if themselves.contains(&leaf.id) => {
-                    context.rule(format!("`{}` cannot attack: it {why}", leaf.id), leaf.id.as_str())?;
+                    context.rule(format!("{} cannot attack: it {why}", leaf.named()), leaf.id.as_str())?;
                 }
                 Some(why) => self.left_out.push((leaf.id.clone(), why)),
             }

@@ -68,10 +68,11 @@ pub(super) fn nobody(campaign: &Campaign, id: &FormationId, groups: &[Group]) ->
     const NAMED: usize = 3;
     let one = |group: &Group| {
         let at = campaign.frame.reference(group.square);
-        format!("`{}` in {at}, {}", group.unit, group.why_not(campaign))
+        let of = if group.unit == *id { String::new() } else { format!("{} ", campaign.named(&group.unit)) };
+        format!("{of}in {at}, {}", group.why_not(campaign))
     };
     let each: Vec<String> = groups.iter().map(one).collect();
-    format!("nothing in `{id}` can reorganise: {}", few(&each, NAMED, "; "))
+    format!("nothing in {} can reorganise: {}", campaign.named(id), few(&each, NAMED, "; "))
 }
 
 impl Group {

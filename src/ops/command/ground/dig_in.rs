@@ -220,9 +220,9 @@ impl Trial {
     fn refusal(&self, changes: &Changeset, unit: &FormationId, why: &[(Why, usize)]) -> Result<OpError, OpError> {
         let posture = self.posture_word();
         if why.iter().all(|(why, _)| matches!(why, Why::Done(_))) {
-            return Ok(OpError::not_now(format!("`{unit}` is already {posture}"), ""));
+            return Ok(OpError::not_now(format!("{} is already {posture}", changes.now().named(unit)), ""));
         }
-        let message = format!("no leaf of `{unit}` can be {posture} now: {}", told(why, changes));
+        let message = format!("no leaf of {} can be {posture} now: {}", changes.now().named(unit), told(why, changes));
         if !why.iter().any(|(why, _)| why.is_rule()) {
             return Ok(OpError::not_now(message, ""));
         }

@@ -190,16 +190,16 @@ pub(crate) fn work_for(context: &DecisionContext<'_>, changes: &mut Changeset, w
     let Some((leaf, left)) = found else {
         let at = changes.now().frame.reference(site.0);
         let squares = if site.0 == site.1 { "square" } else { "squares" };
-        return context.rule(format!("`{unit}` has no engineers in or beside the {squares} of the {what}"), &at);
+        let unit = changes.now().named(&unit);
+        return context.rule(format!("{unit} has no engineers in or beside the {squares} of the {what}"), &at);
     };
-    if left == 0 {
-        return context.rule(format!("the engineers `{leaf}` have no time left in this bound"), leaf.as_str());
-    }
     if left < minutes {
-        return context.rule(
-            format!("the engineers `{leaf}` have {left} minutes left, but the work takes {minutes}"),
-            leaf.as_str(),
-        );
+        let named = changes.now().named(&leaf);
+        let has = match left {
+            0 => "no time left in this bound".to_owned(),
+            _ => format!("{left} minutes left, but the work takes {minutes}"),
+        };
+        return context.rule(format!("{named} has {has}"), leaf.as_str());
     }
     let before = changes.leaf(&leaf)?.march;
     let after = Marched { minutes: before.minutes + minutes, towards: None, ..before };

@@ -49,7 +49,8 @@ impl MinesWork {
         let refuse = |(message, hint): (String, Said)| OpError::NotNow { message, at: at.clone(), hint };
         let kept = self.kept(changes.now(), square, side).map_err(refuse)?;
         if let Some(enemy) = changes.enemy_on(square, side) {
-            context.rule(format!("`{}` stands there, and engineers do not work among the enemy", enemy.id), &at)?;
+            let message = format!("{} stands there, and engineers do not work among the enemy", enemy.named());
+            context.rule(message, &at)?;
         }
         let after = match kept {
             Some(field) => {

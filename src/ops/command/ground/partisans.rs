@@ -42,7 +42,8 @@ impl PartisansSet {
             let after = (strength > 0).then_some(Partisans { square, against, strength, from, until, raid });
             if before.is_none() && after.is_none() {
                 let at = changes.now().frame.reference(square);
-                let message = format!("there are no partisans against `{against}` in {at}");
+                let side = changes.now().side_name(against);
+                let message = format!("there are no partisans against {side} in {at}");
                 return Err(OpError::not_now(message, command!("`railhead partisans list` shows where they are")));
             }
             if before != after {

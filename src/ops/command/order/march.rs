@@ -36,7 +36,7 @@ pub(super) fn must_be_free(campaign: &Campaign, unit: &Formation) -> Result<(), 
     let Some(lead) = campaign.convoy_of(unit.id.as_str()).and_then(Convoy::lead) else { return Ok(()) };
     let at = unit.id.to_string();
     let hint = command!("`railhead supply send {lead} --release` sets its convoy free where it stands");
-    Err(OpError::NotNow { message: format!("`{at}` is on the road in a convoy"), at, hint })
+    Err(OpError::NotNow { message: format!("{} is on the road in a convoy", unit.named()), at, hint })
 }
 
 impl UnitMove {

@@ -12,6 +12,7 @@ use domain::{AccountId, Bound, Commodity, Echelon, FormationId, Said, command};
 
 use crate::command::supply::DumpOpen;
 use crate::command::supply::convoy::load::could_hold;
+use crate::command::supply::convoy::place::of_others;
 use crate::command::supply::convoy::{SupplySend, drives, is_free, out_of_hours, sending, set_out, vehicle};
 use crate::command::unit::new::legal_id;
 use crate::{Changeset, DecisionContext, Notice, OpError, pick};
@@ -49,10 +50,13 @@ impl OrderOpenDump {
         };
         let refuse = |message, hint: Said| Err(OpError::NotNow { message, at: unit.id.to_string(), hint });
         if owner.side != unit.side {
-            return refuse(format!("`{}` and `{}` belong to different sides", unit.id, owner.id), Said::default());
+            return refuse(
+                format!("{} and {} belong to different sides", unit.named(), owner.named()),
+                Said::default(),
+            );
         }
         if !has_log_vehicle(campaign, unit) {
-            let message = format!("`{}` has no LOG vehicle to open a dump with", unit.id);
+            let message = format!("{} has no LOG vehicle to open a dump with", unit.named());
             return refuse(message, command!("`railhead dump open` without `--by` is the umpire's correction"));
         }
         let id = self.dump.as_str();
@@ -84,7 +88,7 @@ pub(crate) fn send_order(campaign: &Campaign, request: &SupplySend) -> Result<Se
     let stranger = lead.and_then(|lead| Some((lead.side, vehicles.iter().find(|other| other.side != lead.side)?)));
     if let Some((side, other)) = stranger {
         let id = &other.id;
-        let message = format!("`{id}` does not belong to `{side}`");
+        let message = format!("{} does not belong to {}", other.named(), campaign.side_name(side));
         return Err(OpError::NotNow {
             message,
             at: id.to_string(),
@@ -189,8 +193,7 @@ fn still_ours(campaign: &Campaign, vehicle: &Formation, action: &Action) -> Resu
     let side = vehicle.side;
     for account in action.accounts() {
         if let Some(other) = campaign.account_side(account.as_str()).filter(|other| *other != side) {
-            let message = format!("`{account}` belongs to `{other}`, the vehicles to `{side}`");
-            return Err(OpError::not_now(message, ""));
+            return Err(of_others(campaign, account.as_str(), other, side));
         }
     }
     Ok(())

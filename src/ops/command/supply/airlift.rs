@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use campaign::{Airfield, Campaign, Dump, Event, Flight, Setting, Wing};
 use dice::{Call, Dice};
-use domain::{AccountId, AirfieldId, Commodity, Detail, FormationId, SideId, Square, command, nearest};
+use domain::{AccountId, AirfieldId, Commodity, Detail, FormationId, SideId, Square, command, does, nearest};
 
 use crate::command::dice_words::DiceWords;
 use crate::{Changeset, DecisionContext, Near, OpError, pick};
@@ -63,7 +63,7 @@ impl SupplyAirlift {
         let (id, side) = (unit.id.clone(), unit.side);
         let Some(wing) = changes.now().wings.get(&id).copied() else {
             let hint = command!("`railhead supply airlift` lists the transport wings");
-            return Err(OpError::not_now(format!("`{id}` is not a transport wing"), hint));
+            return Err(OpError::not_now(format!("{} is not a transport wing", unit.named()), hint));
         };
         let commodity = self.commodity()?;
         let target = target(context, changes, side, &self.to)?;
@@ -100,7 +100,8 @@ impl SupplyAirlift {
         let flying = changes.now().flying_now();
         let sorties = self.sorties.unwrap_or(left);
         if sorties > left || left == 0 && self.sorties.is_none() {
-            context.rule(format!("`{id}` has {left} sorties left today, flying {flying}"), id.as_str())?;
+            let wing = changes.now().named(id);
+            context.rule(format!("{wing} has {left} sorties left today, flying {flying}"), id.as_str())?;
         }
         if sorties == 0 {
             return Err(OpError::bad_value("--sorties", "0", "a whole number above zero"));
@@ -165,12 +166,17 @@ fn target(context: &DecisionContext<'_>, changes: &Changeset, side: SideId, give
     if let Some(field) = pick::airfield(changes.now(), given) {
         let flier = changes.now().side_name(side);
         if field.side != side || !changes.now().is_field_open(field) {
-            let message = format!("`{}` is closed to {flier}: the enemy holds it", field.id);
+            let message =
+                format!("{} is closed to {flier}: the enemy holds it", changes.now().account_named(field.id.as_str()));
             context.rule(message, &changes.now().frame.reference(field.square))?;
         }
         let to = dump_at(changes, field.square, side);
         if to.is_none() && changes.now().settings.detail() == Detail::Full {
-            let message = format!("{flier} has no dump at `{}` to take the loads", field.id);
+            let message = format!(
+                "{} no dump at {} to take the loads",
+                does(&flier, "has"),
+                changes.now().account_named(field.id.as_str())
+            );
             let at = changes.now().frame.reference(field.square);
             let hint = command!("`railhead dump open ID --owner UNIT --at {at}`, or name a dump to drop them to");
             return Err(OpError::not_now(message, hint));
@@ -180,10 +186,11 @@ fn target(context: &DecisionContext<'_>, changes: &Changeset, side: SideId, give
     let to = pick::account(changes.now(), given).map_err(|refused| no_target(changes.now(), side, refused))?;
     let Some(dump) = changes.now().dumps.get(&to) else {
         let hint = command!("name an airfield, or a dump: `railhead dump list`");
-        return Err(OpError::not_now(format!("`{to}` is not a dump"), hint));
+        return Err(OpError::not_now(format!("{} is not a dump", changes.now().account_named(&to)), hint));
     };
     if changes.now().account_side(to.as_str()) != Some(side) {
-        context.rule(format!("`{to}` belongs to the enemy"), to.as_str())?;
+        let dump = changes.now().account_named(&to);
+        context.rule(format!("{dump} belongs to the enemy"), to.as_str())?;
     }
     let fields = changes.now().airfields.values().filter(|field| field.square == dump.square && field.side == side);
     let at = fields.into_iter().find(|field| changes.now().is_field_open(field)).map(|field| field.id.clone());
@@ -230,7 +237,8 @@ fn dump_at(changes: &Changeset, square: Square, side: SideId) -> Option<AccountI
 fn base(context: &DecisionContext<'_>, changes: &Changeset, id: &FormationId) -> Result<Option<AirfieldId>, OpError> {
     let field = changes.now().field_of(id).map(|field: &Airfield| field.id.clone());
     if field.is_none() {
-        context.rule(format!("`{id}` is not at an open airfield of its side"), id.as_str())?;
+        let wing = changes.now().named(id);
+        context.rule(format!("{wing} is not at an open airfield of its side"), id.as_str())?;
     }
     Ok(field)
 }
@@ -248,7 +256,8 @@ fn landings(
         return Ok(());
     }
     let left = most.saturating_sub(landed);
-    context.rule(format!("`{}` takes {left} more landings today, not {loads}", field.id), field.id.as_str())
+    let named = changes.now().account_named(field.id.as_str());
+    context.rule(format!("{named} takes {left} more landings today, not {loads}"), field.id.as_str())
 }
 
 /// Books tonnes from the air as whole units; what falls short of one is carried over.

@@ -18,7 +18,7 @@ use campaign::{Campaign, Convoy, Errand, Formation, Goal, Load, SendOrder, Take,
 use domain::{AccountId, Bound, Detail, Echelon, LeafState, Mobility, Phase, Said, SideId, Square, command, does};
 
 use crate::command::supply::convoy::change::change;
-use crate::command::supply::convoy::place::{account_on, place, source};
+use crate::command::supply::convoy::place::{account_on, of_others, place, source};
 use crate::command::supply::convoy::{
     load as convoy_load, reach as convoy_reach, room as convoy_room, way as convoy_way,
 };
@@ -138,15 +138,13 @@ impl SupplySend {
 
     fn goal(&self, campaign: &Campaign, side: SideId) -> Result<Goal, OpError> {
         let goal = place(campaign, &self.to)?;
-        let of = match &goal {
-            Goal::Account(account) => campaign.account_side(account.as_str()),
-            Goal::Formation(formation) => campaign.formations.get(formation).map(|f| f.side),
-            Goal::Square(_) => None,
+        let (id, of) = match &goal {
+            Goal::Account(account) => (account.as_str(), campaign.account_side(account.as_str())),
+            Goal::Formation(formation) => (formation.as_str(), campaign.formations.get(formation).map(|f| f.side)),
+            Goal::Square(_) => return Ok(goal),
         };
         match of {
-            Some(other) if other != side => {
-                Err(OpError::not_now(format!("`{}` belongs to `{other}`, the vehicles to `{side}`", self.to), ""))
-            }
+            Some(other) if other != side => Err(of_others(campaign, id, other, side)),
             _ => Ok(goal),
         }
     }
@@ -245,8 +243,8 @@ pub(crate) fn out_of_hours(tree: &Tree<'_>, vehicles: &[&Formation], loads: bool
         let pushes = loads && superior.echelon >= Echelon::Corps;
         if pushes && starts.phase != Phase::Am {
             found.push(format!(
-                "`{}` belongs to {} {}: corps and army send vehicles forward in the first bound of a day (`--for {}`)",
-                vehicle.id,
+                "{} belongs to {} {}: corps and army send vehicles forward in the first bound of a day (`--for {}`)",
+                vehicle.named(),
                 article(superior.echelon),
                 superior.echelon,
                 next_morning(starts),
@@ -320,7 +318,8 @@ fn stand_together(campaign: &Campaign, vehicles: &[&Formation]) -> Result<Square
             let id = other.map(|vehicle| vehicle.id.to_string()).unwrap_or_default();
             let place = |v: &Formation| at(v).map(|s| campaign.frame.reference(s)).unwrap_or_default();
             let where_it_is = other.map(|vehicle| place(vehicle)).unwrap_or_default();
-            let message = format!("`{id}` stands in {where_it_is}, `{}` in {}", vehicles[0].id, place(vehicles[0]));
+            let named = other.map(|vehicle| vehicle.named()).unwrap_or_default();
+            let message = format!("{named} stands in {where_it_is}, {} in {}", vehicles[0].named(), place(vehicles[0]));
             Err(OpError::NotNow {
                 message,
                 at: id,
@@ -346,14 +345,14 @@ impl ConvoyRecall {
         let Some((convoy, lead)) = convoy.and_then(|convoy| convoy.lead().cloned().map(|lead| (convoy, lead))) else {
             let at = vehicle.id.to_string();
             let hint = command!("`railhead supply convoys` lists those on the road");
-            return Err(OpError::NotNow { message: format!("`{at}` is not in a convoy"), at, hint });
+            return Err(OpError::NotNow { message: format!("{} is not in a convoy", vehicle.named()), at, hint });
         };
         if self.release {
             return change(changes, &lead, None);
         }
         if convoy.errand == Errand::Home {
             return Err(OpError::NotNow {
-                message: format!("`{lead}` is already on its way home"),
+                message: format!("{} is already on its way home", changes.now().named(&lead)),
                 at: lead.to_string(),
                 hint: command!("`railhead supply send {lead} --release` sets it free where it stands"),
             });

@@ -23,16 +23,17 @@ pub(crate) fn unload(
     let unit = pick::unit(changes.now(), by)?;
     let found = vehicle(changes, unit).and_then(|vehicle| Some((vehicle, vehicle.stands_on()?)));
     let Some((vehicle, square)) = found else {
-        let message = format!("`{}` has no LOG vehicle on the map", unit.id);
+        let message = format!("{} has no LOG vehicle on the map", unit.named());
         return Err(OpError::not_now(message, "without `--by` it is the umpire's correction"));
     };
-    let (id, side) = (vehicle.id.clone(), vehicle.side);
+    let (id, side, named) = (vehicle.id.clone(), vehicle.side, vehicle.named());
     let reference = changes.now().frame.reference(square);
     if at.map(|at| pick::square(changes.now(), at)).transpose()?.is_some_and(|at| at != square) {
-        context.rule(format!("`{id}` is in {reference}, and can only open a dump there"), &reference)?;
+        context.rule(format!("{named} is in {reference}, and can only open a dump there"), &reference)?;
     }
     if changes.formation(owner)?.side != side {
-        context.rule(format!("`{id}` and `{owner}` belong to different sides"), id.as_str())?;
+        let owner = changes.now().named(owner);
+        context.rule(format!("{named} and {owner} belong to different sides"), id.as_str())?;
     }
     let is_ours = changes.now().ground.control(square).is_none_or(|by| by == side);
     if !is_ours || changes.enemy_on(square, side).is_some() {
@@ -42,7 +43,7 @@ pub(crate) fn unload(
     let before = changes.leaf(&id)?.march;
     let left = hours.saturating_sub(before.minutes);
     if left < UNLOADING {
-        let message = format!("`{id}` has {left} minutes left, but opening a dump takes {UNLOADING}");
+        let message = format!("{named} has {left} minutes left, but opening a dump takes {UNLOADING}");
         context.rule(message, id.as_str())?;
     } else {
         let after = Marched { minutes: before.minutes + UNLOADING, towards: None, ..before };
@@ -68,7 +69,7 @@ pub(crate) fn open_again(
 ) -> Result<(), OpError> {
     if dump.square != square {
         let at = changes.now().frame.reference(dump.square);
-        let message = format!("`{}` is closed, and its stock lies in {at}", dump.id);
+        let message = format!("{} is closed, and its stock lies in {at}", changes.now().dump_called(dump));
         return Err(OpError::not_now(message, "reopen it in the same square, or give the new one another id"));
     }
     let before = (dump.owner.clone(), dump.level);

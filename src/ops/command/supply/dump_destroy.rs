@@ -33,7 +33,7 @@ impl DumpDestroy {
             }
         }
         if let Some(keep) = self.keep {
-            let message = format!("dump `{}` holds no more than {keep} of anything", dump.id);
+            let message = format!("{} holds no more than {keep} of anything", changes.now().dump_called(&dump));
             let hint = command!("`railhead supply stocks {}` shows what it holds", dump.id);
             return if destroyed { Ok(()) } else { Err(OpError::not_now(message, hint)) };
         }

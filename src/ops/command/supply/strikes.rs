@@ -62,7 +62,7 @@ impl StrikesSet {
 
 /// Whose traffic is hit where, in words.
 fn on(campaign: &Campaign, against: SideId, target: &StrikeTarget) -> String {
-    format!("on {} against `{against}`", target.named(&campaign.frame))
+    format!("on {} against {}", target.named(&campaign.frame), campaign.side_name(against))
 }
 
 /// Refuses a bound in which nobody flies.

@@ -94,7 +94,7 @@ impl Dissolved {
         let refused = |message: String, hint: Said| OpError::NotNow { message, at: self.id.to_string(), hint };
         let to_it = |convoy: &&campaign::Convoy| convoy.to == Goal::Formation(self.id.clone());
         if let Some(lead) = changes.now().convoys.values().find(to_it).and_then(|convoy| convoy.lead()) {
-            let message = format!("the convoy `{lead}` drives to `{}`", self.id);
+            let message = format!("the convoy of {} drives to {}", changes.now().named(lead), group.named());
             return Err(refused(message, command!("`railhead supply send {lead} --home`, or `--release`")));
         }
         Ok(())
@@ -129,14 +129,17 @@ impl Dissolved {
         changes: &Changeset,
         part: &FormationId,
     ) -> Result<(Option<FormationId>, Option<String>), OpError> {
-        let heir = self.heir.as_ref().map_or_else(|| "its side".to_owned(), |heir| format!("`{heir}`"));
+        let heir = self.heir.as_ref().map_or_else(|| "its side".to_owned(), |heir| changes.now().named(heir));
         let Some(from) = self.kept.parts.get(part) else {
             return Ok((self.heir.clone(), Some(format!("came to the group since it was made, and goes to {heir}"))));
         };
         let tree = Tree::new(changes.now());
         let above = tree.superiors(changes.formation(from)?);
         if from == part || above.iter().any(|f| f.id == *part) {
-            let text = format!("cannot go back to `{from}`, which stands under it now, and goes to {heir}");
+            let text = format!(
+                "cannot go back to {}, which stands under it now, and goes to {heir}",
+                changes.now().named(from)
+            );
             return Ok((self.heir.clone(), Some(text)));
         }
         Ok((Some(from.clone()), None))

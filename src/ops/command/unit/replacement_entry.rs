@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use campaign::{Campaign, Event, Pool, Replacement};
 use domain::{Arm, Bound, command};
 
-use super::replacements::pool;
+use super::replacements::{pool, pool_named};
 use crate::command::keys::Keys;
 use crate::{Changeset, OpError, pick};
 
@@ -83,7 +83,7 @@ impl ReplacementSet {
         if let Some(note) = keys.get("note") {
             note.clone_into(&mut after.note);
         }
-        keeps_what_was_given(self.entry, &before, &after)?;
+        keeps_what_was_given(changes.now(), self.entry, [&before, &after])?;
         if before == after {
             return Ok(());
         }
@@ -149,7 +149,7 @@ fn amount(sp: u16) -> Result<u16, OpError> {
 }
 
 /// Refuses a change of what has been given already.
-fn keeps_what_was_given(number: u32, before: &Replacement, after: &Replacement) -> Result<(), OpError> {
+fn keeps_what_was_given(campaign: &Campaign, number: u32, [before, after]: [&Replacement; 2]) -> Result<(), OpError> {
     let Replacement { given, pool, bound, .. } = before;
     let refused = |what: String| {
         let message = format!("replacement {number} has already given {given} SP: {what}");
@@ -161,7 +161,7 @@ fn keeps_what_was_given(number: u32, before: &Replacement, after: &Replacement) 
     let moved: Option<&Pool> = Some(pool).filter(|pool| **pool != after.pool);
     match (*given > 0, moved) {
         (true, _) if after.sp < *given => refused("its SP cannot be less".to_owned()),
-        (true, Some(pool)) => refused(format!("it is in the pool of `{pool}`")),
+        (true, Some(pool)) => refused(format!("it is in the pool of {}", pool_named(campaign, pool))),
         (true, None) if after.bound != *bound => refused(format!("it came in {bound}")),
         _ => Ok(()),
     }

@@ -1,6 +1,6 @@
 //! SP out of pools: who gets how many of which entry, and `unit replace --from`.
 
-use campaign::{Base, Event, Pool};
+use campaign::{Base, Campaign, Event, Pool};
 use domain::{FormationId, Said, command};
 
 use crate::{Changeset, OpError, pick};
@@ -46,6 +46,14 @@ pub(crate) fn pool(changes: &Changeset, given: &str) -> Result<Pool, OpError> {
     }
 }
 
+/// Whose a pool is, as sentences name it.
+pub(crate) fn pool_named(campaign: &Campaign, pool: &Pool) -> String {
+    match pool {
+        Pool::Formation(id) => campaign.named(id),
+        Pool::Side(side) => campaign.side_name(*side),
+    }
+}
+
 /// Gives the leaves of a unit so many SP out of a pool, in this order, or refuses.
 pub(crate) fn book(
     changes: &mut Changeset,
@@ -57,19 +65,21 @@ pub(crate) fn book(
     let pool = pool(changes, from)?;
     let refused = |message: String, hint: Said| OpError::NotNow { message, at: unit.to_string(), hint };
     if changes.now().replacements.iter().all(|entry| entry.pool != pool) {
-        let message = format!("`{pool}` has no pool of replacements");
+        let message = format!("{} has no pool of replacements", pool_named(changes.now(), &pool));
         return Err(OpError::not_now(message, command!("`railhead unit replacements` lists them")));
     }
     if !changes.now().pools_of(changes.formation(unit)?).contains(&pool) {
         let hint = "a pool supplies only its own formation and all under it".into();
-        return Err(refused(format!("`{unit}` is not under `{pool}`"), hint));
+        let (unit, pool) = (changes.now().named(unit), pool_named(changes.now(), &pool));
+        return Err(refused(format!("{unit} is not under {pool}"), hint));
     }
     let mut left = sp;
     for (leaf, lost) in leaves {
         left -= give(changes, &pool, leaf, left.min(*lost))?;
     }
     if left > 0 {
-        let message = format!("the pool of `{pool}` holds {} SP for `{unit}`, not {sp}", sp - left);
+        let (unit, pool) = (changes.now().named(unit), pool_named(changes.now(), &pool));
+        let message = format!("the pool of {pool} holds {} SP for {unit}, not {sp}", sp - left);
         return Err(refused(message, command!("`railhead unit replacements` lists what has come and what is due")));
     }
     Ok(())

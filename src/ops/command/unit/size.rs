@@ -40,7 +40,7 @@ fn must_be_flat(campaign: &Campaign, moved: &[FormationId]) -> Result<(), OpErro
         let level = |under: &campaign::Formation| tree.superiors(under).len() + 1;
         let lowest = tree.with_all_under(formation).into_iter().map(level).max().unwrap_or(above);
         if lowest > DEPTH {
-            let message = format!("`{}` would make the order of battle {lowest} levels deep", formation.id);
+            let message = format!("{} would make the order of battle {lowest} levels deep", formation.named());
             return Err(OpError::not_now(message, format!("it has at most {DEPTH}")));
         }
     }

@@ -223,7 +223,7 @@ fn codes_of(campaign: &Campaign, setup: &Setup, word: &str) -> Result<Vec<String
         codes.extend(bases().filter(|(_, base)| wanted(base)).map(|(code, _)| code.clone()));
     }
     if codes.is_empty() {
-        let message = format!("`{}` takes no part in this battle", formation.id);
+        let message = format!("{} takes no part in this battle", formation.named());
         return Err(OpError::not_now(message, command!("`railhead battle form` lists who does")));
     }
     Ok(codes)

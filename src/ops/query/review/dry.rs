@@ -93,6 +93,10 @@ impl Drying<'_, '_> {
             running.push(runs_dry);
             command = command.or(send);
         }
+        // What waits for room needs nothing done: it is told where nothing else is.
+        if running.iter().any(RunsDry::needs_action) {
+            running.retain(RunsDry::needs_action);
+        }
         let is_told = !running.is_empty();
         let own = self.campaign.dumps.values().filter(|dump| dump.owner == *unit).map(|dump| dump.id.to_string());
         let vehicles = self.campaign.formations.values().filter(|f| f.parent.as_ref() == Some(unit));

@@ -105,13 +105,19 @@ pub struct RunsDry {
     pub is_planned: bool,
 }
 
+impl RunsDry {
+    /// Whether somebody has to do something about it: not where more finds no room until some is used.
+    pub fn needs_action(&self) -> bool {
+        !matches!(self.nobody, Some(Lack::NoRoom))
+    }
+}
+
 impl Found {
     /// Whether somebody has to do something about it.
     pub fn needs_action(&self) -> bool {
-        let waits = |row: &RunsDry| matches!(row.nobody, Some(Lack::NoRoom));
         match self {
             Self::IdleVehicle(could) => *could != IdleVehicle::NotNeeded,
-            Self::RunsDry(rows) => !rows.iter().all(waits),
+            Self::RunsDry(rows) => rows.iter().any(RunsDry::needs_action),
             Self::UnusedRailhead(is_planned) => *is_planned,
             // Who comes when the next bound opens only has to be known of.
             Self::Arrival(_, _, is_now, _) => *is_now,

@@ -123,7 +123,8 @@ impl LinesRead<'_> {
         match convoy.vehicles.iter().find(sent) {
             None => Ok(()),
             Some(id) => {
-                Err(OpError::not_now(format!("`{id}` is already sent by an earlier line"), "a vehicle makes one trip"))
+                let sent = self.campaign.named(id);
+                Err(OpError::not_now(format!("{sent} is already sent by an earlier line"), "a vehicle makes one trip"))
             }
         }
     }
@@ -138,7 +139,8 @@ impl LinesRead<'_> {
                 let (from, name) = (&take.from, commodity.name());
                 let before = if *given > 0 { format!(", of which earlier lines take {given}") } else { String::new() };
                 let hint = command!("`railhead supply stocks {from}` shows what it holds");
-                return Err(OpError::not_now(format!("`{from}` holds {held} {name}{before}: not {units} more"), hint));
+                let holder = self.campaign.account_named(from.as_str());
+                return Err(OpError::not_now(format!("{holder} holds {held} {name}{before}: not {units} more"), hint));
             }
             *given += units;
         }

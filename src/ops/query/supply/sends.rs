@@ -49,7 +49,10 @@ pub fn change_trip(
     match part {
         TripPart::Load | TripPart::From if send.load.is_none() => {
             return Err(OpError::Words {
-                message: format!("`{vehicle}` brings what it has on it, and loads nothing"),
+                message: format!(
+                    "{} brings what it has on it, and loads nothing",
+                    pick::unit(campaign, vehicle)?.named()
+                ),
                 hint: "leave it out with `--without`, and send it with `supply send`".into(),
             });
         }
@@ -76,14 +79,15 @@ pub fn leave_out_trip(campaign: &Campaign, sends: &mut Vec<SupplySend>, vehicle:
 
 /// The trip that a vehicle makes.
 fn trip_of(campaign: &Campaign, sends: &[SupplySend], word: &str) -> Result<usize, OpError> {
-    let id = pick::unit(campaign, word)?.id.to_string();
+    let unit = pick::unit(campaign, word)?;
+    let id = unit.id.to_string();
     sends.iter().position(|send| send.vehicles.contains(&id)).ok_or_else(|| {
         let vehicles: Vec<&str> = sends.iter().flat_map(|send| &send.vehicles).map(String::as_str).collect();
         let hint = match vehicles[..] {
             [] => "nobody is sent by this plan".to_owned(),
             _ => format!("these do: {}", vehicles.join(", ")),
         };
-        OpError::Words { message: format!("`{id}` makes no trip in this plan"), hint: hint.into() }
+        OpError::Words { message: format!("{} makes no trip in this plan", unit.named()), hint: hint.into() }
     })
 }
 

@@ -217,11 +217,9 @@ impl Report for DrawnReport {
             Column::number("SP"),
             Column::text("part").wrapping(),
         ];
-        let battle = format!("battle {} for {}", self.battle, self.square);
-        let mut table = match self.operation {
-            Some(number) => Table::new(format!("op {number}: {battle}"), columns),
-            None => Table::new(battle, columns).of_dry_run(),
-        };
+        let op = self.operation.map(|number| format!("op {number}: ")).unwrap_or_default();
+        let title = format!("{op}battle {} for {}", self.battle, self.square);
+        let mut table = Table::new(title, columns).tried(self.operation.is_none());
         for (side, word) in self.sides.iter().zip(["attacks", "defends"]) {
             table.group(does(&side.called, word));
             for unit in &side.units {

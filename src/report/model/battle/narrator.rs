@@ -219,7 +219,7 @@ impl<'a> Narrator<'a> {
         BaseStory {
             id: base.id.clone(),
             unit: base.unit.clone(),
-            unit_name: name_of(self.campaign, base.unit.as_str()),
+            unit_name: unit_name(self.campaign, base.unit.as_str()),
             side: base.side,
             sp_before: base.sp_before,
             sp: base.sp,

@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use serde::Serialize;
 
 use campaign::{Battle, BattleUnit, Campaign, Event, Formation, Tree};
-use domain::{FormationId, SideId, few};
+use domain::{Echelon, FormationId, SideId, few};
 use ops::query::supply_turn;
 
 use super::came_and_went::{came_and_went, replaced};
@@ -142,8 +142,10 @@ fn battle_told(campaign: &Campaign, battle: &Battle) -> Option<String> {
         own
     };
     let (attackers, defenders) = (of(true), of(false));
+    let tree = Tree::new(campaign);
     let names = |units: &[&BattleUnit]| -> Vec<String> {
-        units.iter().map(|unit| unit_name(campaign, unit.unit.as_str())).collect()
+        let whole = units.iter().filter(|unit| !is_part_of_another(&tree, unit, units));
+        whole.map(|unit| unit_name(campaign, unit.unit.as_str())).collect()
     };
     let lost = |units: &[&BattleUnit]| units.iter().map(|unit| u32::from(unit.sp_lost)).sum::<u32>();
     let told = |units: &[&BattleUnit]| few(&names(units), NAMED, ", ");
@@ -161,6 +163,13 @@ fn battle_told(campaign: &Campaign, battle: &Battle) -> Option<String> {
         _ => (told(&attackers), told(&defenders), format!("; SP lost {own} to {others}")),
     };
     Some(format!("{attacker} attacked {defender} in {square} and {end}{losses}"))
+}
+
+/// Whether a unit is of a division that is named beside it.
+fn is_part_of_another(tree: &Tree<'_>, unit: &BattleUnit, all: &[&BattleUnit]) -> bool {
+    let above = tree.campaign().formation(&unit.unit).map(|formation| tree.superiors(formation)).unwrap_or_default();
+    let divisions = above.into_iter().filter(|above| above.echelon <= Echelon::Division);
+    divisions.into_iter().any(|above| all.iter().any(|other| other.unit == above.id))
 }
 
 fn own_losses(sp: u32) -> String {

@@ -311,7 +311,7 @@ impl Report for MarchReport {
         }
         self.worn_down.iter().for_each(|line| main.note(line));
         self.supply.iter().flat_map(SupplyEffectView::lines).for_each(|line| main.note(line));
-        let mut tables = vec![if self.dry_run { main.of_dry_run() } else { main }];
+        let mut tables = vec![main.tried(self.dry_run)];
         tables.extend(WayPointRow::table(&self.points));
         tables.extend(self.fuel.as_ref().map(|fuel| fuel.table("Fuel at the end of the march")));
         tables.extend(self.short_table());

@@ -139,8 +139,7 @@ impl Report for ChangeReport {
         }
         self.notes.iter().for_each(|note| table.note(noted(note)));
         self.supply.iter().flat_map(SupplyEffectView::lines).for_each(|line| table.note(line));
-        let is_tried = self.dry_run && !self.events.is_empty();
-        vec![if is_tried { table.of_dry_run() } else { table }]
+        vec![table.tried(self.dry_run && !self.events.is_empty())]
     }
 }
 

@@ -66,6 +66,9 @@ pub struct DifferenceRow {
     pub is: Value,
     #[serde(skip)]
     called: &'static str,
+    /// Both as they are read.
+    #[serde(skip)]
+    shown: [String; 2],
 }
 
 impl CorrectionReport {
@@ -110,6 +113,7 @@ impl DifferenceRow {
             was: value(was),
             is: value(is),
             called: called(*aspect),
+            shown: [was, is].map(|figure| shown(campaign, *figure)),
         }
     }
 }
@@ -142,6 +146,18 @@ fn figure_of(campaign: &Campaign, figure: Figure) -> Value {
         Figure::Side(side) => side.as_str().into(),
         Figure::Crossing(state) => state.as_str().into(),
         Figure::Supply(state) => state.as_str().into(),
+    }
+}
+
+/// A figure as it is read.
+fn shown(campaign: &Campaign, figure: Option<Figure>) -> String {
+    match figure {
+        None => "none".to_owned(),
+        Some(Figure::Side(side)) => campaign.side_name(side),
+        Some(figure) => match figure_of(campaign, figure) {
+            Value::String(word) => word.replace('_', " "),
+            number => number.to_string(),
+        },
     }
 }
 
@@ -196,12 +212,11 @@ impl Report for CorrectionReport {
         ];
         let mut table = Table::new(title, columns);
         for row in &self.differences {
-            let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            let shown = |value: &Value| if value.is_null() { "none".to_owned() } else { text(value).replace('_', " ") };
             let (name, bound) = (row.name.as_ref().unwrap_or(&row.id), &row.bound.label);
-            let is = if row.is == row.was { "the same".to_owned() } else { shown(&row.is) };
+            let [was, is] = &row.shown;
+            let is = if row.is == row.was { "the same" } else { is.as_str() };
             let now = if row.now { "yes" } else { "" };
-            table.row([name, &row.id, bound, row.called, &shown(&row.was), &is, now]);
+            table.row([name, &row.id, bound, row.called, was, is, now]);
         }
         if self.differences.is_empty() {
             table = Table::new(table.title, Vec::new());
@@ -221,6 +236,6 @@ impl Report for CorrectionReport {
         if self.operation.is_some() {
             table.note(Said::command("`railhead undo` takes all of it back"));
         }
-        vec![if self.operation.is_none() { table.of_dry_run() } else { table }]
+        vec![table.tried(self.operation.is_none())]
     }
 }

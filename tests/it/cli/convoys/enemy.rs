@@ -23,8 +23,8 @@ fn nobody_is_sent_to_what_lies_with_the_enemy() {
         let ran = field.run(line);
         assert_eq!((ran.code, ran.err), (1, format!("error: su.log1: {why}\nhint: {LATER}\n")), "{line}");
     };
-    let hands = "0307 is in enemy hands: no vehicle of `SU` can get there";
-    let stands = "the enemy stands in 0905: no vehicle of `SU` can get there";
+    let hands = "0307 is in enemy hands: no SU vehicle can get there";
+    let stands = "the enemy stands in 0905: no SU vehicle can get there";
     refused("supply send log1 --to 0307", hands);
     refused("supply send log1 --load 2log --from d-su --to d-1rd --via 0307", hands);
     refused("supply send log1 --to 0905 --stay", stands);
@@ -86,12 +86,12 @@ fn what_goes_to_the_enemy_is_told() {
         let note = done.split_once("note: ").map(|(_, note)| note.split_whitespace().collect::<Vec<_>>().join(" "));
         note.unwrap_or_default()
     };
-    let lies = |dump: &str| format!("0307 is in enemy hands: no vehicle of `SU` can reach `{dump}` there");
+    let lies = |dump: &str| format!("0307 is in enemy hands: no SU vehicle can reach `{dump}` there");
     assert_eq!(notes("dump open d-lost --owner su --at 0307"), lies("d-lost"));
     assert_eq!(notes("dump open d-kept --owner su --at 0306"), "");
     assert_eq!(notes("dump move d-kept 0307"), lies("d-kept"));
     field.done("dump open d-ax --owner ax --at 0205");
-    let gives = "`d-ax` belongs to `AX`: what `SU` gives it goes to the enemy";
+    let gives = "`d-ax` belongs to AX: what SU gives it goes to the enemy";
     assert_eq!(notes("supply transfer d-su d-ax 1 log --override bought"), gives);
     let off = |rule: &str| {
         format!("this has no effect while the house rule `{rule}` is off: `railhead setting set {rule} on`")

@@ -252,7 +252,7 @@ fn blocked_it_goes_round_halts_or_turns_back() {
     let status = field.json("review");
     let found = status["findings"].as_array().unwrap();
     let held = found.iter().find(|row| row["kind"] == "convoy").unwrap();
-    assert_eq!(held["text"], "its convoy is held up: the enemy stands in 0605");
+    assert_eq!(held["text"], "is held up on the road: the enemy stands in 0605");
 
     let field = blocked("halt", false);
     assert_eq!(told_of(&field, "su.log1"), ["halts in 0505: the enemy stands in 0605"]);
@@ -312,7 +312,7 @@ fn an_overrun_convoy_is_the_captors_by_share() {
     field.done("unit new ax.pol --parent ax arm=logistic mobility=motorised carries=pol where=0505 capacity=3");
     let ran = field.run("supply transfer ax.captured.0505 ax.pol 1 pol");
     assert_eq!(ran.code, 1);
-    let today = "3 POL in `ax.captured.0505` was captured today: it can be used from tomorrow";
+    let today = "3 POL in captured stock in 0505 (`ax.captured.0505`) was captured today: it can be used from tomorrow";
     assert!(ran.err.contains(today), "{}", ran.err);
     let told = told(&field);
     let lost: Vec<&String> = told.iter().filter(|line| line.contains("is lost to its convoy")).collect();
@@ -450,7 +450,7 @@ fn what_is_destroyed_before_a_retreat() {
     assert_eq!((held(&field, "destroyed", "log"), held(&field, "destroyed", "pol")), (6, 2));
     let ran = field.run("dump destroy d-su --keep 4");
     assert_eq!(ran.code, 1);
-    assert!(ran.err.contains("dump `d-su` holds no more than 4 of anything"), "{}", ran.err);
+    assert!(ran.err.contains("`d-su` holds no more than 4 of anything"), "{}", ran.err);
     assert!(ran.err.contains("`railhead supply stocks d-su` shows what it holds"), "{}", ran.err);
     field.done("dump destroy d-su");
     assert_eq!((held(&field, "destroyed", "log"), held(&field, "destroyed", "pol")), (10, 6));

@@ -109,7 +109,7 @@ fn an_order_that_cannot_be_carried_out_stands_and_says_why() {
     let findings = review["findings"].as_array().unwrap().iter().filter(|finding| finding["kind"] == "order");
     let of_log2 = findings.clone().find(|finding| finding["subject"] == "su.log2").unwrap();
     assert_eq!(of_log2["command"], "railhead order cancel su.log2");
-    let text = "has an order not carried out: send; blocked: `d-su` holds 0 LOG, not 1";
+    let text = "has an order not carried out, send; blocked: `d-su` holds 0 LOG, not 1";
     assert_eq!(of_log2["text"], text);
     let told = told(&field);
     for line in [
@@ -152,7 +152,7 @@ fn what_can_never_be_done_is_refused_when_it_is_ordered() {
         ("pol1 send --load 1log --from d-su --to d-1rd", "`su.pol1` can load 0 LOG and fire units, not 1"),
         ("log1 send --load 3log --from d-su --to d-1rd", "`su.log1` can load 2 LOG and fire units, not 3"),
         ("log1 send --to nowhere", "there is no dump, railhead, formation or square `nowhere`"),
-        ("log1 send --to ax.i1", "`ax.i1` belongs to `AX`, the vehicles to `SU`"),
+        ("log1 send --to ax.i1", "`ax.i1` belongs to AX, the vehicles to SU"),
         ("log1 send --load 2log --from d-none --to d-1rd", "there is no dump, railhead, formation or square `d-none`"),
         ("log1 send --from d-su --to d-1rd", "`--from` says where to load, but there is nothing to load"),
         ("log1 send", "an order to send needs a destination (`--to`)"),
@@ -322,7 +322,7 @@ fn orders_follow_a_dump_that_goes() {
     field.done("order ax.i1 move 0205 --rate assault");
     let report = field.json("bound march");
     let orders = report["orders"].as_array().unwrap();
-    let why = "`d-su` belongs to `AX`, the vehicles to `SU`";
+    let why = "`d-su` belongs to AX, the vehicles to SU";
     assert_eq!(came_to(orders, "su.2rd.log"), (&json!(false), &json!(0), &json!(why)), "{report}");
     sound(&field);
 
@@ -347,7 +347,7 @@ fn vehicles_of_two_sides_are_not_ordered_together() {
     let field = super::super::anything::both_banks();
     let ran = field.run("order 1rd.log send --with 9id.log --to 0204");
     let plain = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert_eq!(plain, "error: `ax.9id.log` does not belong to `SU` hint: send each side's vehicles separately");
+    assert_eq!(plain, "error: Columns (`ax.9id.log`) does not belong to SU hint: send each side's vehicles separately");
 }
 
 /// A division that digs in does not keep its lorry from driving.

@@ -157,9 +157,10 @@ fn what_cannot_go_back_as_it_came_is_said() {
     assert_eq!(
         remarks(&out),
         [
-            "ax.pz.r1 cannot go back to `ax.pz`, which stands under it now, and goes to `ax`",
+            "ax.pz.r1 cannot go back to 40th Panzer Division (`ax.pz`), which stands under it now, and goes to LX Army Corps \
+             (mot) (`ax`)",
             "ax.pz.r2.b1 is destroyed, and goes back as it is",
-            "ax.id.art came to the group since it was made, and goes to `ax`",
+            "ax.id.art came to the group since it was made, and goes to LX Army Corps (mot) (`ax`)",
             "ax.pz.art stays under 350th Infantry Division, where it was put since",
         ]
     );

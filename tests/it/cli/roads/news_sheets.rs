@@ -219,7 +219,7 @@ fn a_side_does_not_trace_the_enemy() {
     let refused = field.run("supply trace 1rd --side AX");
     assert_eq!(refused.code, 2, "{}", refused.err);
     assert!(
-        refused.err.contains("`su.1a.1rd` belongs to `SU`, and a sheet for `AX` does not tell of it"),
+        refused.err.contains("1RD (`su.1a.1rd`) belongs to `SU`, and a sheet for `AX` does not tell of it"),
         "{}",
         refused.err
     );

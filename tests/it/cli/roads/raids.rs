@@ -91,7 +91,7 @@ fn a_garrison_opens_what_they_bar() {
     field.done("unit set su.2rd.i1 square=1105");
     assert!(rules(&field.json("bound close")).is_empty(), "D2 am is too early");
     let refused = field.run("partisans clear 0505 --against SU");
-    assert!(refused.err.contains("there are no partisans against `SU` in 0505"), "{}", refused.err);
+    assert!(refused.err.contains("there are no partisans against SU in 0505"), "{}", refused.err);
     assert!(refused.err.contains("`railhead partisans list` shows where they are"), "{}", refused.err);
     sound(&field);
 }

@@ -1,7 +1,7 @@
 //! What convoys load and unload: how a load is spread over vehicles, who takes it in, and what is left on them.
 
 use campaign::{Campaign, Convoy, Errand, Event, Formation, Goal, Load, Take, Transfer, Tree, can_carry, dump_of};
-use domain::{AccountId, Commodity, FormationId, SideId, Square, command};
+use domain::{AccountId, Commodity, FormationId, SideId, Square, command, does};
 
 use crate::command::supply::convoy::change::change;
 use crate::{Changeset, OpError};
@@ -17,7 +17,7 @@ pub(crate) fn could_hold(vehicles: &[&Formation], load: &Load) -> Result<(), OpE
 }
 
 fn holds(vehicles: &[&Formation], load: &Load, room: impl Fn(&Formation) -> u32) -> Result<(), OpError> {
-    let names: Vec<String> = vehicles.iter().map(|vehicle| format!("`{}`", vehicle.id)).collect();
+    let names: Vec<String> = vehicles.iter().map(|vehicle| vehicle.named()).collect();
     for (kind, what) in [(Commodity::Log, "LOG and fire units"), (Commodity::Pol, "POL")] {
         let carriers = vehicles.iter().filter(|v| v.vehicle_of().is_some_and(|carries| can_carry(carries, kind)));
         let room: u32 = carriers.map(|vehicle| room(vehicle)).sum();
@@ -55,13 +55,14 @@ pub(crate) fn can_unload(campaign: &Campaign, convoy: &Convoy, side: SideId) -> 
             let at = campaign.frame.reference(*square);
             let hint =
                 command!("`railhead dump open` opens one; with `--stay` the vehicle stays in {at} with its load");
-            Err(OpError::not_now(format!("`{side}` has no dump in {at} to unload into"), hint))
+            let has = does(&campaign.side_name(side), "has");
+            Err(OpError::not_now(format!("{has} no dump in {at} to unload into"), hint))
         }
         Goal::Formation(id) if dump_of(campaign, id).is_none() && !convoy.serves(campaign, id) => {
             let tree = Tree::new(campaign);
             let takes = campaign.formations.get(id).is_some_and(|f| !convoy.takers(&tree, f).is_empty());
             let hint = "name a dump, or send with `--stay`";
-            let message = format!("`{id}` has neither a dump nor a vehicle there to take the load");
+            let message = format!("{} has neither a dump nor a vehicle there to take the load", campaign.named(id));
             if takes { Ok(()) } else { Err(OpError::not_now(message, hint)) }
         }
         _ => Ok(()),
@@ -95,7 +96,8 @@ pub(crate) fn at_once(changes: &mut Changeset, lead: &FormationId) -> Result<(),
         if held < i64::from(units) {
             let name = commodity.name();
             let hint = command!("`railhead supply stocks {}` shows what it holds", take.from);
-            return Err(OpError::not_now(format!("`{}` holds {held} {name}, not {units}", take.from), hint));
+            let from = changes.now().account_named(&take.from);
+            return Err(OpError::not_now(format!("{from} holds {held} {name}, not {units}"), hint));
         }
     }
     load_up(changes, &convoy, &take)?;

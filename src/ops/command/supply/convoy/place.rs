@@ -25,11 +25,15 @@ pub(crate) fn source(campaign: &Campaign, side: SideId, word: &str, load: &Load)
         })?,
     };
     match campaign.account_side(account.as_str()) {
-        Some(other) if other != side => {
-            Err(OpError::not_now(format!("`{account}` belongs to `{other}`, the vehicles to `{side}`"), ""))
-        }
+        Some(other) if other != side => Err(of_others(campaign, account.as_str(), other, side)),
         _ => Ok(account),
     }
+}
+
+/// That vehicles of one side do not load from another's account or drive to another's.
+pub(crate) fn of_others(campaign: &Campaign, what: &str, whose: SideId, side: SideId) -> OpError {
+    let (what, [whose, side]) = (campaign.account_named(what), [whose, side].map(|id| campaign.side_name(id)));
+    OpError::not_now(format!("{what} belongs to {whose}, the vehicles to {side}"), "")
 }
 
 /// The dump or railhead of a side on a square: the first, by id, that holds all of a load, else the first of all.

@@ -33,7 +33,8 @@ fn into_account(campaign: &Campaign, account: &AccountId, load: &Load) -> Option
     let stays = load.units().checked_sub(room).filter(|stays| *stays > 0)?;
     let held = campaign.held_in_all(account.as_str());
     Some(format!(
-        "`{account}` {}: it holds {held} of {} (`{rule}`), so {stays} of {} would stay on the vehicles",
+        "{} {}: it holds {held} of {} (`{rule}`), so {stays} of {} would stay on the vehicles",
+        campaign.account_named(account),
         fullness(room),
         counted(limit as usize, "unit"),
         load.units()
@@ -51,8 +52,8 @@ fn into_vehicles(campaign: &Campaign, convoy: &Convoy, formation: &Formation, lo
         let fitting = takers.iter().filter(|taker| taker.vehicle_of().is_some_and(|own| can_carry(own, kind)));
         let room: u32 = fitting.map(|taker| campaign.room(taker)).sum();
         if units > room {
-            let (stays, id) = (units - room, &formation.id);
-            let what = format!("the {what} transport of `{id}` {}", fullness(room));
+            let stays = units - room;
+            let what = format!("the {what} transport of {} {}", formation.named(), fullness(room));
             told.push(format!("{what}, so {stays} of {units} would stay on the vehicles"));
         }
     }

@@ -28,7 +28,8 @@ pub(crate) fn can_come(tree: &Tree<'_>, side: SideId, convoy: &Convoy) -> Vec<St
     stops.sort_unstable();
     stops.dedup();
     let lies = |square: &Square| campaign.lies_with_enemy(side, *square);
-    stops.iter().filter_map(lies).map(|why| format!("{why}: no vehicle of `{side}` can get there")).collect()
+    let side = campaign.side_name(side);
+    stops.iter().filter_map(lies).map(|why| format!("{why}: no {side} vehicle can get there")).collect()
 }
 
 /// Where no clear way leads from stop to stop as things stand, and what bars it, in a sentence.

@@ -38,14 +38,9 @@ impl Report for BoundReport {
 
 impl BoundReport {
     fn head(&self) -> Table {
-        let how = match self.operation {
-            Some(op) => format!(" (op {op})"),
-            None if self.for_a_side => String::new(),
-            None => " (dry run: nothing is written)".to_owned(),
-        };
-        let closed = format!("{} is closed", dated(&self.closed));
-        let mut head = Table::new(format!("{closed}{how}"), Vec::new());
-        head.besides = (self.operation.is_none() && !self.for_a_side).then_some(closed);
+        let op = self.operation.map(|op| format!(" (op {op})")).unwrap_or_default();
+        let closed = Table::new(format!("{} is closed{op}", dated(&self.closed)), Vec::new());
+        let mut head = closed.tried(self.operation.is_none() && !self.for_a_side);
         self.notes.iter().for_each(|note| head.note(format!("note: {note}")));
         self.weather_entered.iter().for_each(|text| head.note(text));
         head.note(format!("{} begins; weather: {}", dated(&self.running), self.weather));

@@ -135,7 +135,7 @@ fn together(campaign: &Campaign, found: &Finding, army: Option<&Formation>) -> O
         Found::GradeDue(_) => {
             of_army("grades are due".to_owned(), Some(OfAll::Read("railhead grade review".to_owned())))
         }
-        Found::Order(word, None) => of_army(format!("orders not carried out: {word}"), None),
+        Found::Order(word, None) => of_army(format!("orders not carried out, {word}"), None),
         Found::UnusedRailhead(is_planned) => {
             let side = campaign.railheads.get(found.subject.as_str())?.side;
             let named = campaign.sides.iter().find(|of| of.id == side);

@@ -45,7 +45,7 @@ impl FindingRow {
         let text = match (&self.line.met, &self.line.text) {
             (Some(met), _) => Met::text(&[met]),
             (None, Some(text)) => format!("{} {text}", self.name()),
-            (None, None) => format!("{}: {}", self.name(), self.text),
+            (None, None) => format!("{} {}", self.name(), self.text),
         };
         let since = self.since.as_ref().map(|bound| bound.label.clone());
         let name = self.called.as_ref().unwrap_or(&self.subject);
@@ -219,7 +219,7 @@ fn due_table(due: &[&FindingRow]) -> Option<Table> {
     for row in due {
         let bound = row.since.as_ref().map(|bound| bound.label.clone());
         let at = Cell::maybe(row.square.as_deref()).at(row.square.clone());
-        table.row([Cell::new(format!("{}: {}", row.name(), row.text)), at, Cell::maybe(bound)]);
+        table.row([Cell::new(format!("{} {}", row.name(), row.text)), at, Cell::maybe(bound)]);
     }
     (!due.is_empty()).then_some(table)
 }
