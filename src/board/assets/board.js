@@ -62,11 +62,15 @@
       if (!fresh || mine !== looks) return;
       const lies = { x: data('x') + (fresh.dataset.col - data('col')) * side, y: data('y') + (fresh.dataset.row - data('row')) * side, width: fresh.dataset.columns * side, height: fresh.dataset.rows * side };
       for (const name in lies) fresh.setAttribute(name, lies[name]);
+      const had = document.activeElement.closest && document.activeElement.closest('.unit');
       for (const old of all('.near', svg)) old.remove();
       reachable(fresh);
       one('#units', svg).after(fresh);
       svg.classList.add('is-near');
       mark();
+      // Who went through the symbols by keys goes on among those that took their place, near where he was.
+      const same = had && (all('.unit', fresh).find(of => of.dataset.square === had.dataset.square) || one('.unit', fresh));
+      if (same) same.focus();
     } catch { /* The map was moved on, or the board is gone: the symbols of before stand. */ }
   };
   const fitted = () => [...whole];
@@ -184,7 +188,20 @@
       if (thing) return select(thing.dataset.thing);
       if (at && !(picks && picks.takes === 'unit')) select(at);
     });
-    map.addEventListener('keydown', event => { if (event.key === 'Enter' && event.target.closest('.unit')) choose(event.target.closest('.unit')); });
+    // Whoever chooses by keys reads on in the card; what he comes to by keys he sees.
+    map.addEventListener('keydown', event => { if (event.key === 'Enter' && event.target.closest('.unit')) { sessionStorage.setItem('chosen', '1'); choose(event.target.closest('.unit')); } });
+    map.addEventListener('focusin', event => {
+      const unit = event.target.closest('.unit');
+      if (!unit || !unit.matches(':focus-visible')) return;
+      // The browser may have pushed the picture aside to show it.
+      map.scrollTop = map.scrollLeft = 0;
+      const box = boxOf(unit);
+      see([box.x, box.y, box.width, box.height]);
+      show();
+    });
+    const card = one('.card'), byKeys = sessionStorage.getItem('chosen');
+    sessionStorage.removeItem('chosen');
+    if (card && byKeys) { card.tabIndex = -1; card.focus(); }
     for (const button of all('[data-zoom]')) button.addEventListener('click', () => {
       if (button.dataset.zoom === 'fit') { view = fitted(); show(); keep(); } else zoom(button.dataset.zoom === 'in' ? 0.7 : 1 / 0.7);
     });

@@ -24,6 +24,9 @@ const TYPED: &str = "your-text";
 /// The command that closes a bound.
 const CLOSE: [&str; 2] = ["bound", "close"];
 
+/// The command that looks for what its words name.
+const FIND: &str = "find";
+
 /// The field by which a rule is set aside.
 const OVERRIDDEN: &str = "overridden";
 
@@ -69,7 +72,9 @@ pub(crate) fn ask(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
         given = step_screen::as_it_is(office, &command)?;
     }
     let needs_more = command.takes_file().is_some() || command.fields.iter().any(|field| field.required);
-    let is_preview = asked.query.is_empty() && command.writes() && !needs_more;
+    // What keeps a bound open whatever is ticked off stands there by name: to be told so once more helps nobody.
+    let is_held = command.words == CLOSE && step_screen::is_held_open(&*office.desk.look(&Reading::default())?);
+    let is_preview = asked.query.is_empty() && command.writes() && !needs_more && !is_held;
     let shown = is_preview.then(|| {
         let mut shown = preview(office, command.typed(&[]));
         // What keeps a bound open is ticked off where it is closed; what would happen then is shown before.
@@ -88,7 +93,9 @@ pub(crate) fn ask(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
         }
         shown
     });
-    form_page(office, &command, &given, shown.map(|answer| (answer, true)).as_ref(), None)
+    let (_, page) = form_page(office, &command, &given, shown.map(|answer| (answer, true)).as_ref(), None)?;
+    // Nothing was sent that could be refused.
+    Ok((200, page))
 }
 
 /// The commands that step along the log.
@@ -211,11 +218,10 @@ fn given_to(command: &Command, asked: &Asked) -> Vec<(String, String)> {
 /// What somebody typed: a command, of which it is shown what it does, or words to look for.
 pub(crate) fn line(office: &mut Office<'_>, typed: &str) -> Result<(u16, String), Refusal> {
     let words = split(typed)?;
-    let Some(command) = of_words(office, &words) else {
-        let mut find: Vec<String> = vec!["find".to_owned(), "--".to_owned()];
-        find.extend(words);
-        let found = office.desk.run(&find);
-        return seek::found_by(office, typed, &found);
+    let found = of_words(office, &words);
+    let is_find = found.as_ref().is_some_and(|of| of.words == [FIND]) && words.iter().all(|of| !of.starts_with('-'));
+    let Some(command) = found.filter(|_| !is_find) else {
+        return seek::found_by(office, (typed, if is_find { &words[1..] } else { &words }));
     };
     must_be_for_the_board(&command, &words)?;
     if !command.writes() {

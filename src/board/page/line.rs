@@ -94,7 +94,7 @@ pub(super) fn listed(line: &SupplyLine, campaign: &View, links: &Links<'_>) -> M
     };
     html! {
         section.supplied {
-            @if let Some(feeder) = &line.fed_by { p.quiet { "It is fed by " (links.text(feeder)) "." } }
+            @if let Some(feeder) = &line.fed_by { p.quiet { (links.text(&format!("It is fed by {feeder}."))) } }
             (parts("Line of supply", &line.legs))
             @if let Some(rail) = &line.rail { (parts("Railway behind it", std::slice::from_ref(rail))) }
             (parts("Fuel", &line.hops))

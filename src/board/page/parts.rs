@@ -84,7 +84,7 @@ fn alert(refusal: &Refusal, hints: impl Iterator<Item = Markup>) -> Markup {
     html! {
         div.refusal role="alert" {
             p { strong { (coded(&refusal.message)) } }
-            @for detail in refusal.details.iter().filter(|detail| !detail.text.is_empty()) { p.detail { (coded(&detail.text)) } }
+            @for detail in &refusal.details { p.detail { (coded(&detail.text)) } }
             @for hint in hints { p.hint { "→ " (hint) } }
         }
     }

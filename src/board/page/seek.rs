@@ -3,12 +3,13 @@
 use maud::{Markup, html};
 
 use ops::query::{self, ThingKind};
-use ops::{View, pick};
+use ops::{Near, OpError, View, pick};
 
+use super::links;
 use super::parts::answer;
-use super::umpire_frame::{links, page_of};
+use super::umpire_frame::{self, page_of};
 use crate::command::Command;
-use crate::desk::{Answer, Reading, Refusal};
+use crate::desk::{Reading, Refusal};
 use crate::office::Office;
 
 /// How many things of the campaign are listed.
@@ -62,17 +63,47 @@ pub(super) fn page(campaign: &View, leads: Leads<'_>, typed: &str) -> Markup {
     html! {
         h1 { "Search" }
         @if found.is_empty() { p { "Nothing is called so." } }
-        ul.results { @for of in &found { li { a href=(of.address) { (of.name) } " " small { (of.what) } } } }
+        @else { (results(&found)) }
     }
 }
 
-/// What the umpire finds by words that are no command.
-pub(super) fn found_by(office: &mut Office<'_>, typed: &str, found: &Answer) -> Result<(u16, String), Refusal> {
+/// What the umpire finds by words that are no command; where that is nothing, what he may look for.
+pub(super) fn found_by(office: &mut Office<'_>, (typed, words): (&str, &[String])) -> Result<(u16, String), Refusal> {
+    let find: Vec<String> = ["find", "--"].into_iter().map(str::to_owned).chain(words.iter().cloned()).collect();
+    let (found, commands) = (office.desk.run(&find), office.desk.commands().to_vec());
     let title = format!("Search: {typed}");
     let page = page_of(office, (&Reading::default(), &[]), (&title, ""), |campaign| {
-        html! { h1 { (title) } (answer(found, &links(campaign, ""))) }
+        let missed = query::find(campaign, &words.join(" ")).err();
+        html! { h1 { (title) }
+            @match &missed {
+                Some(OpError::Unknown { near, .. }) => (nothing(campaign, &commands, (&words.join(" "), near))),
+                _ => (answer(&found, &umpire_frame::links(campaign, ""))),
+            }
+        }
     })?;
-    Ok((if found.refusal.is_some() { 422 } else { 200 }, page))
+    Ok((200, page))
+}
+
+/// That nothing is called so, with what was perhaps meant, and what there is to look for.
+fn nothing(campaign: &View, commands: &[Command], (typed, near): (&str, &[Near])) -> Markup {
+    let leads = Leads { under: "", past: "", commands, kinds: &[] };
+    let mut meant = found(campaign, leads, typed);
+    if meant.is_empty() {
+        let first = typed.split_whitespace().next().unwrap_or_default();
+        meant = commands.iter().filter(|of| of.words.first().is_some_and(|of| of == first)).map(of_command).collect();
+    }
+    html! {
+        p { "Nothing in this campaign is called " code { (typed) } "." }
+        @for near in near { p { "Did you mean " a href=(links::typed(&near.word)) { (near.name.as_ref().unwrap_or(&near.word)) } "?" } }
+        @if !meant.is_empty() { h2 { "Commands" } (results(&meant)) }
+        p.quiet { "Units, places, crossings, dumps, railheads and airfields are found by a part of their names, by a number in them or by their ids; a square by its reference; a command by a word of what it does." }
+        p.goes { a.button href="/orbat" { "Order of battle" } a.button href="/" { "Map" } a.button href="/do" { "All commands" } }
+    }
+}
+
+/// What is found, as a list.
+fn results(found: &[Found]) -> Markup {
+    html! { ul.results { @for of in found { li { a href=(of.address) { (of.name) } " " small { (of.what) } } } } }
 }
 
 fn found(campaign: &View, leads: Leads<'_>, typed: &str) -> Vec<Found> {
@@ -119,11 +150,12 @@ fn found(campaign: &View, leads: Leads<'_>, typed: &str) -> Vec<Found> {
     let mut commands: Vec<&Command> = commands.iter().filter(answers).collect();
     // Those that are called so before those that only do so.
     commands.sort_by_key(|command| !command.words.join(" ").contains(&words.join(" ")));
-    found.extend(commands.into_iter().take(COMMANDS).map(|command| Found {
-        address: format!("/do/{}", command.address()),
-        name: command.words.join(" "),
-        what: command.about.clone(),
-        word: command.words.join(" "),
-    }));
+    found.extend(commands.into_iter().take(COMMANDS).map(of_command));
     found
+}
+
+fn of_command(command: &Command) -> Found {
+    let words = command.words.join(" ");
+    let (address, what) = (format!("/do/{}", command.address()), command.about.clone());
+    Found { address, name: words.clone(), what, word: words }
 }

@@ -5,9 +5,11 @@
 use maud::{Markup, html};
 
 use domain::{Bound, counted};
+use ops::View;
 use report::model::BoundView;
 
 use super::form;
+use super::steps;
 use crate::command::{Command, Field};
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
@@ -33,6 +35,11 @@ pub(super) fn as_it_is(office: &mut Office<'_>, command: &Command) -> Result<Vec
         set.filter_map(|(name, value)| Some((name, value?))).collect::<Vec<_>>()
     };
     Ok(command.fields.iter().flat_map(of).filter(|(_, value)| !value.is_empty()).collect())
+}
+
+/// Whether the running bound cannot be closed as it stands, whatever is ticked off: a battle is drawn and not posted.
+pub(super) fn is_held_open(campaign: &View) -> bool {
+    steps::battles(campaign, 0).0 > 0
 }
 
 /// A step as a screen.
@@ -79,8 +86,13 @@ impl StepScreen {
                     || screen.title.clone(),
                     |closed| format!("{} is closed", BoundView::new(&campaign, closed).label),
                 );
+                let drawn = steps::battles(&campaign, 0).0;
+                let nothing = (drawn > 0 && shown.is_none()).then(|| {
+                    let battles = if drawn == 1 { "the battle above is" } else { "the battles above are" };
+                    html! { p { (now) " can be closed once " (battles) " fought and posted, or left." } }
+                });
                 let passes = (is_preview && is_ticked).then_some(now);
-                Some(Self { without: if passes.is_some() { &[ANYWAY] } else { &[] }, passes, done, ..screen })
+                Some(Self { nothing, without: if passes.is_some() { &[ANYWAY] } else { &[] }, passes, done, ..screen })
             }
             ["bound", "march"] => {
                 let screen = screen(format!("March of {now}"), format!("Carry out {}", counted(orders, "order")));

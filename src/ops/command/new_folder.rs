@@ -4,7 +4,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use domain::command;
-use scenario::MAP_SIZES;
+pub use scenario::MAP_SIZES;
 
 use super::new_campaign::source_files;
 use crate::OpError;

@@ -41,6 +41,7 @@ use inset::Inset;
 pub(crate) use legend::legend_of_all;
 pub use phone::draw_phone;
 use placing::Placing;
+pub(crate) use sheet::Paper;
 use sheet::Sheet;
 pub(crate) use small::drawn_small;
 pub(crate) use trouble::few_names;
@@ -95,7 +96,12 @@ pub fn draw_map(situation: &Situation, layers: &Layers) -> String {
 
 /// The same for whatever page.
 pub(crate) fn drawn(situation: &Situation, layers: &Layers) -> Drawn {
-    let sheet = Sheet::of(situation.window);
+    drawn_on(situation, layers, Paper::A)
+}
+
+/// The same on paper of these sizes.
+pub(crate) fn drawn_on(situation: &Situation, layers: &Layers, paper: Paper) -> Drawn {
+    let sheet = Sheet::on(situation.window, paper);
     let inset = Inset::of(situation, &sheet);
     let drawing = Drawing { situation, layers, sheet, fonts: Fonts::new(), inset };
     let placing = Placing::new(&drawing);
@@ -126,7 +132,7 @@ pub fn map_part(situation: &Situation, layers: &Layers) -> MapPart {
 }
 
 /// How wide the key of a map is, in mm.
-const KEY_WIDE: f64 = 104.0;
+const KEY_WIDE: f64 = 84.0;
 
 /// The key of a map, to stand beside it on a page: the sides in numbers, and what is drawn how.
 pub fn key_part(situation: &Situation, layers: &Layers) -> String {

@@ -13,9 +13,11 @@ use super::callouts::{Callout, callouts};
 use super::names::{PlacedName, PlacedRiver};
 use super::naming::{place_name, place_rivers};
 use super::stocks::{BOX, PlacedBox};
+use super::supply::{LONE, LONE_BELOW};
 use super::uncounted::{SHOWN, Uncounted};
 use super::units::{PlacedUnit, Stack, stacks};
 use crate::declutter::Taken;
+use crate::fonts::Font;
 use crate::layer::Layer;
 use crate::svg::{Point, Rect};
 use crate::symbol::Symbol;
@@ -57,8 +59,12 @@ impl Placing {
         if let Some(inset) = &drawing.inset {
             taken.take(inset.covers());
         }
-        for at in drawing.marks() {
+        for (at, lone) in drawing.marks() {
             taken.take(Rect::about(at, 3.8, 3.8));
+            if let Some(lone) = lone {
+                let wide = drawing.fonts.width(Font::Bold, LONE, lone);
+                taken.take(Rect { x: at.0 - wide / 2.0, y: at.1, width: wide, height: LONE_BELOW + 0.4 });
+            }
         }
         // Counters have their places in their squares: there all else makes room for them.
         let counters = if drawing.shows_battalions() { place_units(drawing, &mut taken) } else { Vec::new() };
@@ -239,11 +245,13 @@ impl Drawing<'_> {
         })
     }
 
-    /// Where lines of the side that is drawn fail.
-    pub(crate) fn marks(&self) -> Vec<Point> {
+    /// Where lines of the side that is drawn fail, and who alone suffers there and has no symbol.
+    pub(crate) fn marks(&self) -> Vec<(Point, Option<&str>)> {
         let causes = self.situation.causes.iter().filter(|_| self.has(Layer::Supply));
-        let own = causes.filter(|cause| Some(cause.side) == self.situation.lines_of).filter_map(|cause| cause.square);
-        own.filter(|square| self.situation.window.contains(*square)).map(|square| self.sheet.centre(square)).collect()
+        let own = causes.filter(|cause| Some(cause.side) == self.situation.lines_of);
+        let at = own.filter_map(|cause| Some((cause.square?, self.lone(cause))));
+        let shown = at.filter(|(square, _)| self.situation.window.contains(*square));
+        shown.map(|(square, lone)| (self.sheet.centre(square), lone)).collect()
     }
 
     /// Whether the ground at a point is not an enemy's of who is in a stack.

@@ -17,6 +17,18 @@ const LARGEST: f64 = 20.5;
 /// From how many columns on a map stands on A3.
 const MANY: u16 = 40;
 
+/// How wide and high the paper is on which a map is drawn, in mm: for one of many squares, and for any other.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Paper {
+    pub(crate) large: (f64, f64),
+    pub(crate) small: (f64, f64),
+}
+
+impl Paper {
+    /// A3 and A4, across.
+    pub(crate) const A: Self = Self { large: (420.0, 297.0), small: (297.0, 210.0) };
+}
+
 /// How large things are, and where.
 #[derive(Debug, Clone)]
 pub(crate) struct Sheet {
@@ -45,9 +57,13 @@ pub(crate) struct Sheet {
 impl Sheet {
     /// The sheet of a window: A3 across for a whole map of many squares, else A4.
     pub(crate) fn of(window: Window) -> Self {
+        Self::on(window, Paper::A)
+    }
+
+    /// The same on paper of other sizes: drawn for them nothing need be made smaller, down to what cannot be read.
+    pub(crate) fn on(window: Window, paper: Paper) -> Self {
         let is_large = window.columns > MANY || window.rows > MANY;
-        let ((page_width, page_height), margin) =
-            if is_large { ((420.0, 297.0), 84.0) } else { ((297.0, 210.0), 58.0) };
+        let ((page_width, page_height), margin) = if is_large { (paper.large, 84.0) } else { (paper.small, 58.0) };
         let room = page_width - 2.0 * EDGE - 2.0 * REFERENCES - GAP - margin;
         let high = page_height - 2.0 * EDGE - 2.0 * REFERENCES;
         let (columns, rows) = (f64::from(window.columns.max(1)), f64::from(window.rows.max(1)));

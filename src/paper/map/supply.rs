@@ -1,7 +1,7 @@
 //! Lines of supply, where they fail, bowser hops, convoys, marches and battles.
 
 use domain::SquareSide;
-use report::model::situation::{ConvoyAt, FuelHop};
+use report::model::situation::{ConvoyAt, FuelHop, SupplyCause};
 
 use super::{Drawing, LEAST};
 use crate::curve::{centres, curved_path, path};
@@ -12,6 +12,10 @@ use crate::svg::{Point, Rect, Svg, number};
 
 /// From how many formations on a line is so wide, in mm.
 const WIDTHS: [(usize, f64); 4] = [(1, 0.45), (3, 0.8), (7, 1.25), (15, 1.8)];
+
+/// How large the designation of who has no symbol is at the mark where his supply fails, and how far below its middle, in mm.
+pub(super) const LONE: f64 = 2.24;
+pub(super) const LONE_BELOW: f64 = 3.9;
 
 /// How long a hop is drawn at most that does not hold, in mm.
 const STUB: f64 = 9.0;
@@ -119,13 +123,14 @@ impl Drawing<'_> {
             self.draw_contacts(svg);
             draw_battles(svg, battles);
         }
-        let is_drawn = |cause: &&report::model::situation::SupplyCause| {
-            self.has(Layer::Supply) && Some(cause.side) == self.situation.lines_of
-        };
+        let is_drawn = |cause: &&SupplyCause| self.has(Layer::Supply) && Some(cause.side) == self.situation.lines_of;
         for cause in self.situation.causes.iter().filter(is_drawn) {
             let Some(square) = cause.square.filter(|square| self.situation.window.contains(*square)) else { continue };
             let at = self.sheet.centre(square);
             fail_mark(svg, at, 1.7);
+            if let Some(lone) = self.lone(cause) {
+                self.text(svg, Font::Bold, LONE, (at.0, at.1 + LONE_BELOW), lone).halo().fill_middle(INK);
+            }
             if cause.units.len() > 1 {
                 let count = (at.0 + 1.75, at.1 - 1.35);
                 svg.circle(count, 1.05).fill(INK).outline(WHITE, 0.2).end();
@@ -134,6 +139,13 @@ impl Drawing<'_> {
             }
         }
         svg.close();
+    }
+
+    /// Who suffers alone at a mark and has no symbol on this map: without his designation the mark stands for nobody.
+    pub(super) fn lone<'c>(&self, cause: &'c SupplyCause) -> Option<&'c str> {
+        let [unit] = &cause.units[..] else { return None };
+        let is_drawn = self.situation.units.iter().any(|of| of.id == *unit);
+        cause.designations.first().filter(|_| !is_drawn).map(String::as_str)
     }
 
     /// Where squares are large, where troops stand face to face.

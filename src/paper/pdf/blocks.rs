@@ -13,6 +13,8 @@ use crate::text::{COMMAND, indented, without_ticks};
 
 /// How many lines a row has before it may be cut at the end of a page.
 const TALL: f64 = 28.0;
+/// How many rows are kept together at most.
+const FAMILY: usize = 12;
 /// With less room than this, in mm, a table is never set in two columns: it stands in one.
 const NARROW: f64 = 120.0;
 /// Millimetres to a point, and how far apart lines of a label are, in its size.
@@ -165,10 +167,17 @@ fn of_table(fonts: &Fonts, table: &Table, wishes: &Wishes, room: f64) -> Value {
         let width = (width * 100.0).round() / 100.0;
         json!({"name": legible(fonts, column.name), "width": width, "right": column.align == Align::Right})
     });
-    let rows = table.rows.iter().map(|row| match row {
-        Row::Group(text) => json!({"group": said(fonts, text)}),
-        Row::Cells(cells) => of_row(fonts, cells, &laid),
-    });
+    let mut rows: Vec<Value> = table
+        .rows
+        .iter()
+        .map(|row| match row {
+            Row::Group(text) => json!({"group": said(fonts, text)}),
+            Row::Cells(cells) => of_row(fonts, cells, &laid),
+        })
+        .collect();
+    for (first, count) in families(&rows) {
+        rows[first]["keeps"] = json!(count);
+    }
     let notes = table.notes.iter().map(|note| of_note(fonts, note));
     json!({
         "kind": "table",
@@ -176,9 +185,24 @@ fn of_table(fonts: &Fonts, table: &Table, wishes: &Wishes, room: f64) -> Value {
         "form": laid.is_form,
         "narrow": room < NARROW,
         "columns": columns.collect::<Vec<_>>(),
-        "rows": rows.collect::<Vec<_>>(),
+        "rows": rows,
         "notes": notes.collect::<Vec<_>>(),
     })
+}
+
+/// Who has others right under him, and under these none: with how many rows they stand on one page, so that nobody stands
+/// alone under a head that is repeated.
+fn families(rows: &[Value]) -> Vec<(usize, usize)> {
+    let indent = |row: &Value| row["cells"][0]["indent"].as_u64();
+    let depths: Vec<Option<u64>> = rows.iter().map(indent).collect();
+    let under = |first: usize| depths[first + 1..].iter().take_while(|of| **of > depths[first]).count();
+    let family = |first: usize| {
+        let count = depths[first].map_or(0, |_| under(first));
+        let is_last = depths[first + 1..].iter().take(count).all(|of| *of == depths[first + 1]);
+        let is_short = !rows[first..=first + count].iter().any(|row| row["tall"] == true);
+        (is_last && is_short && (1..FAMILY).contains(&count)).then_some((first, count + 1))
+    };
+    (0..rows.len()).filter_map(family).collect()
 }
 
 /// A line below a table; one that ends with a blank is written on, or ticked where it says what can stand there.
@@ -286,6 +310,22 @@ mod tests {
             // Two lines of 5.2 points are 3.6 mm, three 5.4: more than there is.
             assert!((lines_of(&fonts, size * POINT, &cut, room.0) - 2.0).abs() < 1e-9, "{cut}");
         }
+    }
+
+    /// A division with its regiments is one family; a corps over it is none, for it would be a page long.
+    #[test]
+    fn who_has_others_right_under_him_stands_with_them() {
+        let row = |indent: u64| json!({"cells": [{"indent": indent}], "tall": false});
+        let rows: Vec<Value> = [0, 1, 2, 2, 1, 2, 1].map(row).into();
+        assert_eq!(families(&rows), [(1, 3), (4, 2)]);
+        let mut parted = rows.clone();
+        parted.insert(3, json!({"group": "Soviet"}));
+        assert_eq!(families(&parted), [(1, 2), (5, 2)]);
+        // What is cut itself, and what would fill half a page, is kept together with nobody.
+        let tall = json!({"cells": [{"indent": 2}], "tall": true});
+        assert_eq!(families(&[row(1), tall]), []);
+        let many: Vec<Value> = std::iter::once(row(0)).chain((0..FAMILY).map(|_| row(1))).collect();
+        assert_eq!(families(&many), []);
     }
 
     #[test]

@@ -15,6 +15,7 @@ use super::{PaperSize, PrintedOn, blocks, tiles};
 use crate::fonts::{self, Fonts};
 use crate::layer::Layers;
 use crate::letters::{drawable, legible};
+use crate::map::Paper;
 use crate::page::{Drawn, HALO};
 use crate::palette::{PAPER, WHITE};
 use crate::{map, orbat, plots};
@@ -99,7 +100,7 @@ impl<'a> Composer<'a> {
             Block::Break => self.end_text(),
             Block::Picture { picture } => {
                 self.end_text();
-                for drawn in pages_of(picture, self.posters) {
+                for drawn in pages_of(picture, self.posters, self.map_paper()) {
                     if self.posters || drawn.size.0 <= SMALL.0 {
                         self.add_picture(drawn);
                     } else {
@@ -125,6 +126,17 @@ impl<'a> Composer<'a> {
             PaperSize::A4 => (210.0, 297.0),
             PaperSize::Letter => (215.9, 279.4),
         }
+    }
+
+    /// The paper that a map is drawn for: one too large for it stands on two sheets.
+    fn map_paper(&self) -> Paper {
+        let (short, long) = self.upright();
+        let large = match self.paper {
+            _ if !self.posters => tiles::whole((short, long)),
+            PaperSize::A4 => LARGE,
+            PaperSize::Letter => (LARGE.0, long),
+        };
+        Paper { large, small: (long.min(SMALL.0), short.min(SMALL.1)) }
     }
 
     fn sheet(&mut self, layout: &str, size: (f64, f64), more: Value) {
@@ -303,9 +315,9 @@ fn tables_of(block: &Block) -> Vec<&Table> {
 }
 
 /// A picture as pages: an order of battle on as many as it needs, of large paper where there is such.
-fn pages_of(picture: &Picture, posters: bool) -> Vec<Drawn> {
+fn pages_of(picture: &Picture, posters: bool, paper: Paper) -> Vec<Drawn> {
     match picture {
-        Picture::Map(situation) => vec![map::drawn(situation, &Layers::new(&[], &[]))],
+        Picture::Map(situation) => vec![map::drawn_on(situation, &Layers::new(&[], &[]), paper)],
         Picture::Plots(sheet) => vec![plots::drawn(sheet)],
         Picture::Orbat(chart) if posters => pages_of_orbat(chart, orbat::drawn),
         Picture::Orbat(chart) => pages_of_orbat(chart, orbat::drawn_narrow),

@@ -52,6 +52,35 @@ fn a_square_that_is_tapped_opens_beside_the_map_as_a_formation_does() {
     evening.browser.wait(&umpire, "document.querySelector('#map .chosen') && document.querySelector('.card')");
 }
 
+/// By keys alone: whoever goes through the symbols sees which one he is at, wherever the map was moved, and reads on in its card.
+#[test]
+fn a_symbol_that_is_reached_by_keys_is_seen_and_its_card_is_read_on() {
+    let Some(mut evening) = Evening::begin(&[]) else { return };
+    evening.go("/");
+    let (browser, umpire) = (&mut evening.browser, evening.umpire.clone());
+    // Far from all symbols, in the south-east.
+    browser.value(&umpire, "for (let n = 0; n < 3; n++) document.querySelector('[data-zoom=in]').click()");
+    browser.value(&umpire, "document.querySelector('#map').focus()");
+    for key in ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight"] {
+        browser.press(&umpire, key);
+    }
+    let is_seen = "(() => {
+        const box = document.activeElement.getBoundingClientRect(), map = document.querySelector('#map').getBoundingClientRect();
+        return box.left >= map.left && box.right <= map.right && box.top >= map.top && box.bottom <= map.bottom;
+    })()";
+    let first = "[...document.querySelectorAll('#map .unit')].find(of => of.getClientRects().length)";
+    let is_out =
+        format!("{first}.getBoundingClientRect().bottom < document.querySelector('#map').getBoundingClientRect().top");
+    assert_eq!(browser.value(&umpire, &is_out), true);
+    browser.value(&umpire, &format!("{first}.focus({{ preventScroll: true, focusVisible: true }})"));
+    browser.wait(&umpire, is_seen);
+    let style = "getComputedStyle(document.activeElement).outlineStyle";
+    assert_eq!(browser.value(&umpire, style), "solid");
+    browser.press(&umpire, "Enter");
+    browser.wait(&umpire, "document.activeElement.matches('.card')");
+    assert_eq!(browser.complaints(&umpire), [""; 0]);
+}
+
 #[test]
 fn a_field_finds_what_is_typed_and_takes_its_word() {
     let Some(mut evening) = Evening::begin(&[]) else { return };

@@ -174,8 +174,53 @@ fn why_no_battle_is_drawn_is_said_by_names() {
     let why = why.split("</p>").next().unwrap();
     assert!(why.contains(" is already in the battle for ") && why.contains("Stepnoye</a>"), "{why}");
     assert!(!why.contains(">1am-0905") && !why.contains(">ax."), "{why}");
-    let close = board.get(&umpire, "/do/bound-close").body;
-    assert!(close.contains("the battle for 0905 near Stepnoye is drawn but not posted"), "{close}");
+}
+
+/// What keeps a bound open stands there once, by name, with its button; no dry run says it a second time.
+#[test]
+fn a_bound_with_a_battle_that_is_not_fought_says_once_what_keeps_it_open() {
+    let (_field, board, umpire) = board_of(&["battle new 0905 --attacker AX"]);
+    let close = board.get(&umpire, "/do/bound-close");
+    assert_eq!(close.status, 200, "nothing was sent that could be refused");
+    let page = &close.body;
+    assert!(page.contains("Axis attacks <a href=\"/square/0905\">0905</a> near"), "{page}");
+    assert!(page.contains("<a class=\"button\" href=\"/battle/1am-0905\">Fight it</a>"), "{page}");
+    assert!(page.contains("D1 am can be closed once the battle above is fought and posted, or left."), "{page}");
+    assert!(!page.contains("is drawn but not posted") && !page.contains("class=\"refusal\""), "{page}");
+    // Whoever closes it all the same is told why not.
+    let refused = board.fill(&umpire, "/do/bound-close", "/do/bound-close", &[("mode", "do")]);
+    assert!(
+        refused.status == 422 && refused.body.contains("near Stepnoye is drawn but not posted"),
+        "{}",
+        refused.body
+    );
+}
+
+#[test]
+fn a_search_that_finds_nothing_says_what_there_is_to_look_for() {
+    let (_field, board, umpire) = board_of(&[]);
+    for (typed, wanted) in [
+        ("zzzxy", vec!["Nothing in this campaign is called <code>zzzxy</code>.", "dumps, railheads and airfields"]),
+        ("find+zzzxy", vec!["Nothing in this campaign is called <code>zzzxy</code>."]),
+        ("Stepnoi", vec!["Did you mean <a href=\"/line?q=Stepnoye\">Stepnoye</a>?"]),
+        ("weather", vec!["<a href=\"/do/bound-weather\">bound weather</a>"]),
+        ("crossing+set+brod", vec!["<a href=\"/do/crossing-destroy\">crossing destroy</a>"]),
+    ] {
+        let came = board.get(&umpire, &format!("/line?q={typed}"));
+        assert_eq!(came.status, 200, "{typed}: {}", came.body);
+        assert!(wanted.iter().all(|wanted| came.body.contains(wanted)), "{typed}: {}", came.body);
+        assert!(!came.body.contains("class=\"refusal\""), "{typed}: {}", came.body);
+    }
+    let found = board.get(&umpire, "/line?q=Stepnoye").body;
+    assert!(found.contains("/square/1105") && !found.contains("Nothing in this campaign"), "{found}");
+}
+
+#[test]
+fn a_preview_calls_a_crossing_by_its_name() {
+    let (_field, board, umpire) = board_of(&[]);
+    let shown = board.get(&umpire, "/line?q=crossing+destroy+brod").body;
+    let (_, row) = shown.split_once("data-name=\"of\"").expect("whose it is");
+    assert!(row.split("</td>").next().unwrap().contains("Brod bridge"), "{row}");
 }
 
 #[test]
@@ -206,12 +251,16 @@ fn what_cannot_name_a_campaign_is_marked_where_it_was_typed() {
         (begin("a/b", "12", "10"), "name", "a/b"),
         (begin("mine", "many", "10"), "columns", "many"),
         (begin("mine", "12", "0"), "rows", "0"),
+        (begin("mine", "5", "1000"), "columns", "5"),
     ] {
         let (before, after) = page.split_once("aria-invalid=\"true\"").expect(field);
         assert_eq!(page.matches("aria-invalid").count(), 1, "{field}");
         let input = before.rsplit("<input").next().unwrap();
         assert!(input.contains(&format!("name=\"{field}\" value=\"{text}\"")), "{input}");
         assert!(after.contains(&format!("class=\"fault\" id=\"fault-{field}\"")), "{after}");
+        // It is said in the words of the form, which knows no `40x30`.
+        let says = field == "name" || after.contains(&format!("fault-{field}\">a whole number from 6 to 999</span>"));
+        assert!(says && !page.contains("40x30"), "{after}");
     }
     assert!(!board.get(&umpire, "/new").body.contains("aria-invalid"));
 }

@@ -173,6 +173,19 @@ fn a_map_for_a_phone_has_few_names_and_corps_alone() {
     assert!(words.iter().any(|text| text.starts_with("LOG out ")) && words.contains(&"Operation Uranus"), "{words:?}");
 }
 
+/// The 294th comes on the morning of D6, by roads that end at the edge of the map, and suffers there alone: on a phone, which shows
+/// corps and armies, its designation stands at the mark; on a map that shows its symbol it does not.
+#[test]
+fn a_mark_of_who_suffers_alone_says_who_where_he_has_no_symbol() {
+    let field = played();
+    for (flags, is_said) in [("--phone", true), ("", false)] {
+        field.done(&format!("map --svg at{is_said}.svg --as-of 6am {flags} -q"));
+        let picture = drawn(&field, &format!("at{is_said}.svg"));
+        let (_, marks) = picture.split_once("<g id=\"marks\">").unwrap();
+        assert_eq!(texts(marks.split_once("</g>").unwrap().0).contains(&"294"), is_said, "{flags}: {marks}");
+    }
+}
+
 /// IV Corps of the Romanians loses its headquarters in the night of D5: it is seen elsewhere then, and nobody has marched there.
 #[test]
 fn only_who_marched_has_an_arrow() {

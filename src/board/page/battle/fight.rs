@@ -170,7 +170,7 @@ fn on_the_table(campaign: &View, sides: &[SideStands]) -> Markup {
 /// A question, with the fields of its answer.
 fn question(next: &AskedView, given: &str, said: &[(String, bool)]) -> Markup {
     html! {
-        h2 { @if let Some(now) = next.now { "Move " (now) ": " } (coded(&next.text)) }
+        h2 { @if let Some(now) = next.now { "Move " (now) ": " } (coded(&next.asks)) }
         @match next.kind {
             "throw" => (dice(next, given)),
             "decision" => {
@@ -185,7 +185,7 @@ fn question(next: &AskedView, given: &str, said: &[(String, bool)]) -> Markup {
             "stay_out" => {
                 fieldset { legend { "These stay out" }
                     @for part in &next.parts {
-                        label.tick { input type="checkbox" name="base" value=(part.id) checked[given.split(' ').any(|id| id == part.id)]; span { (coded(&part.name)) } }
+                        label.tick { input type="checkbox" name="base" value=(part.id) checked[given.split(' ').any(|id| id == part.id)]; span { (coded(&part.called)) } }
                     }
                 }
                 div.buttons { button.main type="submit" name="how" value="bases" { "Next" } }
@@ -193,7 +193,7 @@ fn question(next: &AskedView, given: &str, said: &[(String, bool)]) -> Markup {
             _ => {
                 fieldset { legend { "It goes to" }
                     @for (number, part) in next.parts.iter().enumerate() {
-                        label.radio { input type="radio" name="answer" value=(part.id) checked[if given.is_empty() { number == 0 } else { given == part.id }]; span { (coded(&part.name)) } small { (part.text) } }
+                        label.radio { input type="radio" name="answer" value=(part.id) checked[if given.is_empty() { number == 0 } else { given == part.id }]; span { (coded(&part.called)) } small { (part.text) } }
                     }
                 }
                 div.buttons { button.main type="submit" { "Next" } }
@@ -213,7 +213,7 @@ fn dice(next: &AskedView, given: &str) -> Markup {
         }
         ul.dice {
             @for part in &next.parts {
-                li { @if is_each { span.die data-die aria-hidden="true" { "?" } } div { strong { (coded(&part.name)) } p { (part.text) } } }
+                li { @if is_each { span.die data-die aria-hidden="true" { "?" } } div { strong { (coded(&part.called)) } p { (part.text) } } }
             }
         }
         @if !is_each { p { @for _ in 0..count { span.die data-die aria-hidden="true" { "?" } " " } } }

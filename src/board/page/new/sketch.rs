@@ -12,6 +12,8 @@ use ops::draft::{Fit, Location};
 
 /// How wide a square is.
 const SIDE: i64 = 20;
+/// How wide a letter of a name is, about.
+const LETTER: i64 = 3;
 
 /// The picture underneath.
 pub(super) struct Under {
@@ -213,7 +215,9 @@ fn places(campaign: &View) -> Markup {
             @let (x, y) = (i64::from(place.square.col) * SIDE + SIDE / 2, i64::from(place.square.row) * SIDE + SIDE / 2);
             g class=(place.kind.as_str()) data-table="places.csv" data-name=(place.name) data-square=(campaign.frame.reference(place.square)) {
                 circle cx=(x) cy=(y) r="2.4" {}
-                text x=(x + 4) y=(y - 3) { (place.name) }
+                // A name that would run over the edge of the map stands on the other side of its dot.
+                @let runs_over = x + 4 + place.name.chars().count() as i64 * LETTER > i64::from(campaign.frame.columns) * SIDE;
+                text x=(if runs_over { x - 4 } else { x + 4 }) y=(y - 3) text-anchor=[runs_over.then_some("end")] { (place.name) }
             }
         }
     }

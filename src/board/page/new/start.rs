@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use domain::{RuleSystemId, SIDE_COLOURS, Scale, counted};
-use ops::command::new_folder::MapSize;
+use ops::command::new_folder::{MAP_SIZES, MapSize};
 use ops::draft::{Draft, head_value};
 
 use super::super::form::hidden;
@@ -12,7 +12,7 @@ use super::frame;
 use super::step::{Step, address};
 use super::{Came, named, query};
 use crate::asked::{Asked, Given};
-use crate::desk::{Detail, Refusal};
+use crate::desk::Refusal;
 use crate::office::Office;
 use crate::workshop::{BuiltIn, CampaignFile, MadeFrom};
 
@@ -60,12 +60,23 @@ fn kind_of(key: &str) -> &'static str {
     if key == "start" { "date" } else { "text" }
 }
 
+/// A folder that was not begun: the field of the form that is wrong, and what would be right in it.
+struct Unfit {
+    field: &'static str,
+    said: String,
+    refusal: Refusal,
+}
+
 /// The page; of a folder, if one is named.
 pub(super) fn page(office: &mut Office<'_>, asked: &Asked, refusal: Option<&Refusal>) -> Result<String, Refusal> {
     let said = refusal.map_or_else(|| html! {}, super::said);
+    page_with(office, asked, &said, None)
+}
+
+fn page_with(office: &mut Office<'_>, asked: &Asked, said: &Markup, unfit: Option<&Unfit>) -> Result<String, Refusal> {
     if !asked.posts && named(asked).is_some() {
         let draft = super::draft(office, asked)?;
-        return Ok(folder_page(office, &draft, asked, &said));
+        return Ok(folder_page(office, &draft, asked, said));
     }
     let files = office.desk.campaign_files()?;
     let folders = office.desk.drafts().list();
@@ -89,7 +100,7 @@ pub(super) fn page(office: &mut Office<'_>, asked: &Asked, refusal: Option<&Refu
                         a.button href={"/new/map?" (query(&[("of", name)]))} { "Go on" }
                     }
                 }
-                (beginning(asked, &built_in, (last, wrong(refusal))))
+                (beginning(asked, &built_in, (last, unfit)))
             }
         }
     };
@@ -124,8 +135,8 @@ fn ready(of: &BuiltIn, last: u64, players: usize) -> Markup {
 }
 
 /// What is asked for a folder to begin.
-fn beginning(asked: &Asked, built_in: &[BuiltIn], (last, wrong): (u64, Option<(&str, &str)>)) -> Markup {
-    let fault = |of: &str| wrong.filter(|(field, _)| *field == of).map(|(_, said)| said);
+fn beginning(asked: &Asked, built_in: &[BuiltIn], (last, unfit): (u64, Option<&Unfit>)) -> Markup {
+    let fault = |of: &str| unfit.filter(|unfit| unfit.field == of).map(|unfit| unfit.said.as_str());
     let said = |of: &str| html! { @if let Some(said) = fault(of) { span.fault #{"fault-" (of)} { (coded(said)) } } };
     let invalid = |of: &str| fault(of).map(|_| "true");
     let told = |of: &str| fault(of).map(|_| format!("fault-{of}"));
@@ -189,33 +200,41 @@ pub(super) fn folder_page(office: &Office<'_>, draft: &Draft, asked: &Asked, sai
     frame::page(office, draft, Step::Start, &body)
 }
 
-/// Begins a folder.
+/// Begins a folder; where that cannot be, the form stands there as it was filled in, with what is wrong beside its field.
 pub(super) fn begin(office: &mut Office<'_>, asked: &Asked) -> Came {
+    match begun(office, asked) {
+        Ok(name) => Ok(Given::elsewhere(format!("/new?{}", query(&[("of", &name)])))),
+        Err(unfit) => {
+            page_with(office, asked, &super::said(&unfit.refusal), Some(&unfit)).map(|page| Given::page(422, page))
+        }
+    }
+}
+
+/// The name of the folder that a form begins.
+fn begun(office: &mut Office<'_>, asked: &Asked) -> Result<String, Unfit> {
     let name = asked.form("name").unwrap_or_default().trim().to_owned();
-    let size = format!("{}x{}", asked.form("columns").unwrap_or_default(), asked.form("rows").unwrap_or_default());
-    let size: MapSize = size.parse().map_err(|error| at(unfit(asked), Refusal::of(&error)))?;
+    let size = MapSize(side_of_map(asked, "columns", "Columns")?, side_of_map(asked, "rows", "Rows")?);
     let begun = office.desk.drafts_mut().begin(&name, size, asked.form("from"));
-    begun.map_err(|error| at("name", office.desk.refused(error)))?;
-    Ok(Given::elsewhere(format!("/new?{}", query(&[("of", &name)]))))
+    begun.map_err(|error| Unfit::new("name", office.desk.refused(error)))?;
+    Ok(name)
 }
 
-/// Which of the two is no size of a map: the one that would be none on both sides.
-fn unfit(asked: &Asked) -> &'static str {
-    let columns = asked.form("columns").unwrap_or_default();
-    if format!("{columns}x{columns}").parse::<MapSize>().is_err() { "columns" } else { "rows" }
+/// How many squares a map is to have along a side, as a field says it.
+fn side_of_map(asked: &Asked, field: &'static str, label: &str) -> Result<u16, Unfit> {
+    let typed = asked.form(field).unwrap_or_default().trim();
+    typed.parse().ok().filter(|count| MAP_SIZES.contains(count)).ok_or_else(|| Unfit {
+        field,
+        said: format!("a whole number from {} to {}", MAP_SIZES.start(), MAP_SIZES.end()),
+        refusal: Refusal::new(format!("{label}: `{typed}` is not a number of squares that a map can have")),
+    })
 }
 
-/// A refusal of what stands in a field: beside it is said what would be right.
-fn at(field: &str, refusal: Refusal) -> Refusal {
-    let said = refusal.hints.first().map_or_else(|| refusal.message.clone(), |hint| hint.to_string());
-    let detail = Detail { text: String::new(), row: Some(field.to_owned()), said };
-    Refusal { details: vec![detail], ..refusal }
-}
-
-/// The field that is wrong, and what is said beside it.
-fn wrong(refusal: Option<&Refusal>) -> Option<(&str, &str)> {
-    let detail = refusal?.details.first()?;
-    Some((detail.row.as_deref()?, &detail.said))
+impl Unfit {
+    /// A refusal of what stands in a field: beside it is said what would be right.
+    fn new(field: &'static str, refusal: Refusal) -> Self {
+        let said = refusal.hints.first().map_or_else(|| refusal.message.clone(), |hint| hint.to_string());
+        Self { field, said, refusal }
+    }
 }
 
 /// Writes what stands for the campaign as a whole.

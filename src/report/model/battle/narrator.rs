@@ -42,15 +42,29 @@ impl<'a> Narrator<'a> {
 
     /// A unit, base or aircraft by its name and id; a side by its name, and who has no name as it is.
     pub fn named(&self, id: &str) -> String {
-        let name = self.name_in_battle(id).unwrap_or_else(|| name_of(self.campaign, id));
+        let name = self.called(id);
         let is_side = [&self.setup.attacker, &self.setup.defender].iter().any(|side| side.name == id);
         if name == id || is_side { name } else { format!("{name} (`{id}`)") }
     }
 
+    /// The same by name alone.
+    pub(super) fn called(&self, id: &str) -> String {
+        self.name_in_battle(id).unwrap_or_else(|| name_of(self.campaign, id))
+    }
+
     /// That somebody throws so many dice for something; several together by their names alone.
     pub fn throw(&self, thrower: &Told, dice: &str, purpose: &Told) -> String {
+        self.thrown(thrower, |id| self.named(id), dice, purpose)
+    }
+
+    /// The same, of one too by his name alone.
+    pub(super) fn throw_called(&self, thrower: &Told, dice: &str, purpose: &Told) -> String {
+        self.thrown(thrower, |id| self.called(id), dice, purpose)
+    }
+
+    fn thrown(&self, thrower: &Told, one: impl Fn(&str) -> String, dice: &str, purpose: &Told) -> String {
         let (who, verb) = match thrower.one() {
-            Some(id) => (self.named(id), ops::throws(id)),
+            Some(id) => (one(id), ops::throws(id)),
             None if thrower.count() == 0 => (thrower.to_string(), ops::throws(thrower.as_str())),
             None => (self.told(thrower), "throw"),
         };

@@ -41,6 +41,9 @@ pub struct AskedView {
     pub dice: Option<usize>,
     /// What the doctrine would say; null where it is no yes or no.
     pub doctrine: Option<bool>,
+    /// The question with names alone, where whoever answers types no ids.
+    #[serde(skip)]
+    pub asks: String,
     /// Whom it concerns: of a throw what each face does for him, of markers what he has.
     pub parts: Vec<AskedPart>,
 }
@@ -52,9 +55,15 @@ pub struct AskedPart {
     pub id: String,
     /// His name.
     pub name: String,
+    /// His name without his id, where no other part of the question has the same.
+    #[serde(skip)]
+    pub called: String,
     /// What it means for him.
     pub text: String,
 }
+
+/// The question who stays out of an assault.
+const STAY_OUT: &str = "which bases stay out of the assault?";
 
 /// The question which base takes a marker: `which base takes marker 3 of 5?`
 pub fn marker_question(placing: Placing) -> String {
@@ -66,10 +75,16 @@ pub fn marker_question(placing: Placing) -> String {
 
 impl AskedView {
     fn new(teller: &Narrator<'_>, asked: &AskedNext) -> Self {
-        let part = |id: &String, text: String| AskedPart { id: id.clone(), name: teller.named(id), text };
+        let part = |id: &String, text: String| AskedPart {
+            id: id.clone(),
+            name: teller.named(id),
+            called: teller.called(id),
+            text,
+        };
         let none = Self {
             kind: "throw",
             text: String::new(),
+            asks: String::new(),
             who: None,
             what: None,
             now: None,
@@ -77,9 +92,10 @@ impl AskedView {
             doctrine: None,
             parts: Vec::new(),
         };
-        match asked {
+        let mut asked = match asked {
             AskedNext::Throw { thrower, purpose, dice, parts } => Self {
                 text: teller.throw(thrower, &counted(*dice, "die"), purpose),
+                asks: teller.throw_called(thrower, &counted(*dice, "die"), purpose),
                 who: Some(thrower.to_string()),
                 what: Some(purpose.to_string()),
                 dice: Some(*dice),
@@ -89,6 +105,7 @@ impl AskedView {
             AskedNext::Decision { choice, who, now, question, doctrine } => Self {
                 kind: "decision",
                 text: format!("{}: {question}", teller.named(who)),
+                asks: format!("{}: {question}", teller.called(who)),
                 who: Some(who.clone()),
                 what: Some((*choice).to_owned()),
                 now: Some(*now),
@@ -97,7 +114,8 @@ impl AskedView {
             },
             AskedNext::StayOut { bases, now } => Self {
                 kind: "stay_out",
-                text: "which bases stay out of the assault?".to_owned(),
+                text: STAY_OUT.to_owned(),
+                asks: STAY_OUT.to_owned(),
                 now: Some(*now),
                 parts: bases.iter().map(|id| part(id, String::new())).collect(),
                 ..none
@@ -105,6 +123,7 @@ impl AskedView {
             AskedNext::Marker { options, placing } => Self {
                 kind: "marker",
                 text: marker_question(*placing),
+                asks: marker_question(*placing),
                 parts: options
                     .iter()
                     .map(|(id, sp, markers)| {
@@ -113,7 +132,18 @@ impl AskedView {
                     .collect(),
                 ..none
             },
-        }
+        };
+        tell_apart(&mut asked.parts);
+        asked
+    }
+}
+
+/// Those who are called the same are told apart by their ids.
+fn tell_apart(parts: &mut [AskedPart]) {
+    let alike = |of: &AskedPart| parts.iter().filter(|part| part.called == of.called).count() > 1;
+    let twice: Vec<bool> = parts.iter().map(alike).collect();
+    for (part, _) in parts.iter_mut().zip(twice).filter(|(_, is_twice)| *is_twice) {
+        part.called.clone_from(&part.name);
     }
 }
 

@@ -344,11 +344,14 @@ impl EventRow {
         let of_base = |name: &str, between: &str| base.map_or(name.to_owned(), |base| format!("{name}{between}{base}"));
         let name = campaign.name_of_account(&id).filter(|name| *name != id).map(|name| of_base(name, ", base "));
         let battle = campaign.battles.get(&*id).map(|battle| battle_called(campaign, battle));
-        let side = || match event {
+        let other = || match event {
             Event::GroundTaken { .. } => Some(campaign.side_called(&id)),
+            Event::CrossingChanged { .. } | Event::CrossingBuilt { .. } => {
+                campaign.crossings.get(&*id).map(|of| of.name.clone()).filter(|name| !name.is_empty())
+            }
             _ => None,
         };
-        let name = name.or(battle).or_else(side);
+        let name = name.or(battle).or_else(other);
         let called = match event {
             Event::ControlChanged { before, after, .. } => {
                 [before, after].map(|side| side.map(|side| campaign.side_name(side)))
