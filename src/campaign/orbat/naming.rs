@@ -58,10 +58,7 @@ impl Campaign {
     /// same name, and by that alone where it has none.
     pub fn dump_called(&self, dump: &Dump) -> String {
         let names = self.dumps.values().map(|other| &other.name);
-        let called = with_id_where_shared((&dump.name, dump.id.as_str()), names);
-        let name = dump.name.to_lowercase();
-        let says_so = !dump.is_named() || ["dump", "depot", "base", "store"].iter().any(|word| name.contains(word));
-        if says_so { called } else { format!("dump {called}") }
+        as_dump(dump, with_id_where_shared((&dump.name, dump.id.as_str()), names))
     }
 
     /// The same of a crossing.
@@ -94,7 +91,8 @@ impl Campaign {
     /// An account by name and id, as sentences name it; by its id alone where it is called nothing else.
     pub fn account_named(&self, id: &(impl Borrow<str> + ?Sized)) -> String {
         let id = id.borrow();
-        named(self.name_of_account(id).unwrap_or_default(), id)
+        let named = named(self.name_of_account(id).unwrap_or_default(), id);
+        if let Some(dump) = self.dumps.get(id) { as_dump(dump, named) } else { named }
     }
 
     /// What people call where a convoy is to come.
@@ -117,6 +115,13 @@ impl Formation {
 /// A thing by name and id; by its id alone where it is called nothing else.
 pub(crate) fn named(name: &str, id: &str) -> String {
     if name.is_empty() || name == id { format!("`{id}`") } else { format!("{name} (`{id}`)") }
+}
+
+/// What a dump is called, with the word where its name does not say what it is.
+fn as_dump(dump: &Dump, called: String) -> String {
+    let name = dump.name.to_lowercase();
+    let says_so = !dump.is_named() || ["dump", "depot", "base", "store"].iter().any(|word| name.contains(word));
+    if says_so { called } else { format!("dump {called}") }
 }
 
 /// A name, with the id where several of all names are the same; the id alone where there is none.
