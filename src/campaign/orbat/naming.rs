@@ -120,7 +120,8 @@ pub(crate) fn named(name: &str, id: &str) -> String {
 /// What a dump is called, with the word where its name does not say what it is.
 fn as_dump(dump: &Dump, called: String) -> String {
     let name = dump.name.to_lowercase();
-    let says_so = !dump.is_named() || ["dump", "depot", "base", "store"].iter().any(|word| name.contains(word));
+    let says_so =
+        !dump.is_named() || ["dump", "depot", "base", "store", "stock"].iter().any(|word| name.contains(word));
     if says_so { called } else { format!("dump {called}") }
 }
 

@@ -294,22 +294,21 @@ fn the_box_finds_what_is_typed_and_layers_are_switched_by_keys() {
     let Some(mut evening) = Evening::begin(&[]) else { return };
     let (browser, umpire) = (&mut evening.browser, &evening.umpire);
     // Seven and eight lay over the map what the supply hangs on, and the forecast; once more takes it away.
-    browser.value(umpire, "window.was = true");
-    browser.press(umpire, "7");
-    browser.wait(umpire, "!window.was && document.querySelector('#map .over.critical')");
-    browser.value(umpire, "window.was = true");
-    browser.press(umpire, "8");
-    browser.wait(
-        umpire,
-        "!window.was && document.querySelector('#map .over.foreseen') && document.querySelector('.over.critical')",
+    // The keys are heard once the script has run.
+    let lies_over = |browser: &mut Chromium, key: &str, what: &str| {
+        browser.wait(umpire, "document.readyState === 'complete'");
+        browser.value(umpire, "window.was = true");
+        browser.press(umpire, key);
+        browser.wait(umpire, &format!("!window.was && {what}"));
+    };
+    lies_over(browser, "7", "document.querySelector('#map .over.critical')");
+    lies_over(
+        browser,
+        "8",
+        "document.querySelector('#map .over.foreseen') && document.querySelector('.over.critical')",
     );
-    browser.value(umpire, "window.was = true");
-    browser.press(umpire, "7");
-    browser.wait(
-        umpire,
-        "!window.was && document.querySelector('#map .over') && !document.querySelector('.over.critical')",
-    );
-    // The box: its key, some letters, down to the second, and there. The keys are heard once the script has run.
+    lies_over(browser, "7", "document.querySelector('#map .over') && !document.querySelector('.over.critical')");
+    // The box: its key, some letters, down to the second, and there.
     browser.wait(umpire, "document.readyState === 'complete'");
     browser.press(umpire, "/");
     assert_eq!(browser.value(umpire, "document.activeElement.name"), "q");

@@ -165,11 +165,11 @@ fn what_else_has_changed_between_two_battles_still_refuses() {
     field.done("unit set 1rd.b2 sp=2");
     field.done("battle post 0602");
     let ran = field.run("battle post 0605");
-    assert!(ran.err.contains("`su.1a.1rd.b2` was 4 of 4 SP"), "{}", ran.err);
+    assert!(ran.err.contains("B2 (`su.1a.1rd.b2`) was 4 of 4 SP"), "{}", ran.err);
     field.done("unit set 1rd.b2 sp=4");
     field.done("unit set 1rd hq_die=1");
     let ran = field.run("battle post 0605");
-    assert!(ran.err.contains("`su.1a.1rd` was"), "{}", ran.err);
+    assert!(ran.err.contains("1RD (`su.1a.1rd`) was"), "{}", ran.err);
 }
 
 #[test]

@@ -31,11 +31,12 @@ fn what_has_no_room_is_said_when_it_is_sent() {
         "`d-c1` has room for 1 more: it holds 8 of 9 units (`limit_corps`), so 1 of 2 would stay on the vehicles";
     assert_eq!(notes(&field, to_corps), [little]);
     let to_rifles = "supply send a.log --load 3log --from d-a --to a.c1.rd";
-    let some = "the LOG transport of `a.c1.rd` has room for 2 more, so 1 of 3 would stay on the vehicles";
+    let some =
+        "the LOG transport of Rifle Division (`a.c1.rd`) has room for 2 more, so 1 of 3 would stay on the vehicles";
     assert_eq!(notes(&field, to_rifles), [some]);
     assert_eq!(notes(&field, "supply send a.log --load 2log --from d-a --to a.c1.rd"), [""; 0]);
     field.done("supply receive a.c1.rd.log 2 log --from rail -q");
-    let all = "the LOG transport of `a.c1.rd` is full, so 3 of 3 would stay on the vehicles";
+    let all = "the LOG transport of Rifle Division (`a.c1.rd`) is full, so 3 of 3 would stay on the vehicles";
     assert_eq!(notes(&field, to_rifles), [all]);
     field.write("plan.csv", "vehicles,load,from,to\na.log,3log,d-a,a.c1.rd\n");
     assert_eq!(notes(&field, "supply plan --file plan.csv --accept"), [all]);

@@ -36,7 +36,7 @@ fn a_side_has_its_form_whatever_it_saw_last() {
 fn who_is_fed_by_nobody_is_told_why() {
     let field = Field::new();
     let said = plain(&field.run("supply trace su.1a").err);
-    assert!(said.contains("`su.1a` draws no supply: neither it nor a superior has a LOG vehicle"), "{said}");
+    assert!(said.contains("1A (`su.1a`) draws no supply: neither it nor a superior has a LOG vehicle"), "{said}");
     let hint = "a LOG vehicle for it: `railhead unit new su.1a.log --parent su.1a arm=logistic carries=log \
                 mobility=motorised where=SQUARE`";
     assert!(said.contains(hint), "{said}");

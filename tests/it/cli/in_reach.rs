@@ -106,7 +106,7 @@ fn a_source_feeds_itself_and_a_railhead_is_no_dump() {
     let trace = field.done("supply trace ax");
     assert!(trace.contains("railway: Western edge is a source itself"), "{trace}");
     let ran = field.run("dump destroy olshany");
-    assert!(ran.err.contains("`olshany` is a railhead, not a dump"), "{}", ran.err);
+    assert!(ran.err.contains("Olshany (`olshany`) is a railhead, not a dump"), "{}", ran.err);
     let err = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
     let hint = "`railhead supply transfer olshany destroyed 1 log --override \"blown up\"` destroys what it holds";
     assert!(err.contains(hint), "{err}");

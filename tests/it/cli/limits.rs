@@ -169,7 +169,10 @@ fn commands_keep_to_what_a_folder_may_hold() {
     field.done(&format!("unit new last --parent {above} arm=infantry mobility=foot where=0406 -q"));
     let ran = field.run(&format!("unit command 1rd {above}"));
     assert_eq!(ran.code, 1);
-    assert_eq!(ran.err, "error: `su.1a.1rd` would make the order of battle 33 levels deep\nhint: it has at most 32\n");
+    assert_eq!(
+        ran.err,
+        "error: 1RD (`su.1a.1rd`) would make the order of battle 33 levels deep\nhint: it has at most 32\n"
+    );
     let ran = field.run(&format!("unit new {} --parent 2rd arm=infantry mobility=foot where=0406", "x".repeat(201)));
     assert_eq!(
         ran.err,

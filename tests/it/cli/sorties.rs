@@ -76,7 +76,10 @@ fn aircraft_fly_once_a_day_and_bring_home_the_markers_that_drove_them_off() {
         field.done("bound close");
         field.done("unit set 1rd state=organised");
         let why = refused(&field, LINE);
-        assert!(why.contains("`su.1a.iap` cannot fly: it has flown 1 of its 1 today (setting `air_sorties`)"), "{why}");
+        assert!(
+            why.contains("IAP (`su.1a.iap`) cannot fly: it has flown 1 of its 1 today (setting `air_sorties`)"),
+            "{why}"
+        );
         field.done("setting set air_sorties 2");
         field.done(LINE);
         assert_eq!(field.json("verify")["ok"], json!(true));
@@ -87,24 +90,24 @@ fn aircraft_fly_once_a_day_and_bring_home_the_markers_that_drove_them_off() {
 fn who_cannot_fly_is_refused_and_the_umpire_may_let_him() {
     let field = field();
     let why = refused(&field, "battle new 0402 --by 1rd --air 1rd");
-    assert!(why.contains("`su.1a.1rd` has no aircraft"), "{why}");
+    assert!(why.contains("1RD (`su.1a.1rd`) has no aircraft"), "{why}");
     assert!(why.contains("`--air` takes leaves of mobility `air`, or a formation above them"), "{why}");
     field.done("ground set 0107 --side AX");
     let why = refused(&field, LINE);
-    assert!(why.contains("`su.1a.iap` cannot fly: it is not at an open airfield of its side"), "{why}");
+    assert!(why.contains("IAP (`su.1a.iap`) cannot fly: it is not at an open airfield of its side"), "{why}");
     field.done(&format!("{LINE} --dry-run --override \"from a meadow\""));
     field.done("ground set 0107 --side SU");
     field.done("unit set iap markers=3");
     let why = refused(&field, LINE);
-    assert!(why.contains("`su.1a.iap` cannot fly: none of its aircraft is armed and free of markers"), "{why}");
+    assert!(why.contains("IAP (`su.1a.iap`) cannot fly: none of its aircraft is armed and free of markers"), "{why}");
     field.done("unit set iap markers=0");
     field.done("unit set iap state=disorganised");
     let why = refused(&field, LINE);
-    assert!(why.contains("`su.1a.iap` cannot fly: it is disorganised"), "{why}");
+    assert!(why.contains("IAP (`su.1a.iap`) cannot fly: it is disorganised"), "{why}");
     field.done("unit set iap state=organised");
     field.done("bound weather flying=none");
     let why = refused(&field, LINE);
-    assert!(why.contains("`su.1a.iap` cannot fly: the weather of this bound stops all flying"), "{why}");
+    assert!(why.contains("IAP (`su.1a.iap`) cannot fly: the weather of this bound stops all flying"), "{why}");
 }
 
 /// NQM Squared, section 4: reactive air a move later; NQM Free: eight hours those of an army.
