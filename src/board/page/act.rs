@@ -73,7 +73,7 @@ pub(crate) fn ask(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
     }
     let needs_more = command.takes_file().is_some() || command.fields.iter().any(|field| field.required);
     // What keeps a bound open whatever is ticked off stands there by name: to be told so once more helps nobody.
-    let is_held = command.words == CLOSE && step_screen::is_held_open(&*office.desk.look(&Reading::default())?);
+    let is_held = command.words == CLOSE && step_screen::drawn(&*office.desk.look(&Reading::default())?) > 0;
     let is_preview = asked.query.is_empty() && command.writes() && !needs_more && !is_held;
     let shown = is_preview.then(|| {
         let mut shown = preview(office, command.typed(&[]));

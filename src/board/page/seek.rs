@@ -73,7 +73,8 @@ pub(super) fn found_by(office: &mut Office<'_>, (typed, words): (&str, &[String]
     let (found, commands) = (office.desk.run(&find), office.desk.commands().to_vec());
     let title = format!("Search: {typed}");
     let page = page_of(office, (&Reading::default(), &[]), (&title, ""), |campaign| {
-        let missed = query::find(campaign, &words.join(" ")).err();
+        // Whether it is only that nothing is called so, the command's refusal does not say.
+        let missed = found.refusal.as_ref().and_then(|_| query::find(campaign, &words.join(" ")).err());
         html! { h1 { (title) }
             @match &missed {
                 Some(OpError::Unknown { near, .. }) => (nothing(campaign, &commands, (&words.join(" "), near))),

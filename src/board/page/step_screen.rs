@@ -37,9 +37,9 @@ pub(super) fn as_it_is(office: &mut Office<'_>, command: &Command) -> Result<Vec
     Ok(command.fields.iter().flat_map(of).filter(|(_, value)| !value.is_empty()).collect())
 }
 
-/// Whether the running bound cannot be closed as it stands, whatever is ticked off: a battle is drawn and not posted.
-pub(super) fn is_held_open(campaign: &View) -> bool {
-    steps::battles(campaign, 0).0 > 0
+/// How many battles are drawn and not posted: with any the running bound cannot be closed, whatever is ticked off.
+pub(super) fn drawn(campaign: &View) -> usize {
+    steps::battles(campaign, 0).0
 }
 
 /// A step as a screen.
@@ -86,7 +86,7 @@ impl StepScreen {
                     || screen.title.clone(),
                     |closed| format!("{} is closed", BoundView::new(&campaign, closed).label),
                 );
-                let drawn = steps::battles(&campaign, 0).0;
+                let drawn = drawn(&campaign);
                 let nothing = (drawn > 0 && shown.is_none()).then(|| {
                     let battles = if drawn == 1 { "the battle above is" } else { "the battles above are" };
                     html! { p { (now) " can be closed once " (battles) " fought and posted, or left." } }

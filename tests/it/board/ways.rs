@@ -219,7 +219,7 @@ fn a_search_that_finds_nothing_says_what_there_is_to_look_for() {
 fn a_preview_calls_a_crossing_by_its_name() {
     let (_field, board, umpire) = board_of(&[]);
     let shown = board.get(&umpire, "/line?q=crossing+destroy+brod").body;
-    let (_, row) = shown.split_once("data-name=\"of\"").expect("whose it is");
+    let (_, row) = shown.split_once("data-name=\"of\"").expect("a cell for what is changed");
     assert!(row.split("</td>").next().unwrap().contains("Brod bridge"), "{row}");
 }
 

@@ -315,14 +315,12 @@ fn stand_together(campaign: &Campaign, vehicles: &[&Formation]) -> Result<Square
     match (first, other) {
         (Some(square), None) => Ok(square),
         (_, other) => {
-            let id = other.map(|vehicle| vehicle.id.to_string()).unwrap_or_default();
+            let other = other.unwrap_or(&vehicles[0]);
             let place = |v: &Formation| at(v).map(|s| campaign.frame.reference(s)).unwrap_or_default();
-            let where_it_is = other.map(|vehicle| place(vehicle)).unwrap_or_default();
-            let named = other.map(|vehicle| vehicle.named()).unwrap_or_default();
-            let message = format!("{named} stands in {where_it_is}, {} in {}", vehicles[0].named(), place(vehicles[0]));
+            let [there, here] = [other, &vehicles[0]].map(|vehicle| (vehicle.named(), place(vehicle)));
             Err(OpError::NotNow {
-                message,
-                at: id,
+                message: format!("{} stands in {}, {} in {}", there.0, there.1, here.0, here.1),
+                at: other.id.to_string(),
                 hint: "vehicles of one convoy start from the same square: send each on its own".into(),
             })
         }
